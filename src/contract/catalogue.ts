@@ -1,0 +1,297 @@
+/** Calls of the catalogue: parts, their stock and their pictures. */
+import * as z from 'zod';
+import { Amount, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
+import { operations, type UploadedFile } from './kernel/operation.ts';
+import {
+  IDEMPOTENCY_MISMATCH,
+  IMAGE_REFUSED,
+  NOT_FOUND,
+  PART_NUMBER_TAKEN,
+  STOCK_WOULD_BE_NEGATIVE,
+} from './refusals.ts';
+
+export const VehicleKind = z.enum(['car', 'truck', 'motorcycle']);
+export const Grade = z.enum(['genuine', 'oe', 'aftermarket', 'remanufactured']);
+export const Lifecycle = z.enum(['active', 'superseded', 'discontinued']);
+
+/** A part as cards and lists show it. `price` is in list currency, `pricePerUnit` what an order pays per unit. */
+export const PartBody = z
+  .object({
+    _id: PartId,
+    name: z.string(),
+    img: z.string(),
+    stock: z.number().int(),
+    minOrder: z.number().int(),
+    orderMultiple: z.number().int(),
+    description: z.string(),
+    price: z.number(),
+    pricePerUnit: z.number(),
+    sku: z.string(),
+    brand: z.string(),
+    brandSlug: z.string(),
+    partNumber: z.string(),
+    partNumberSlug: z.string(),
+    partType: z.string().nullable(),
+    grade: Grade,
+    lifecycle: Lifecycle,
+  })
+  .meta({ id: 'Part' });
+export type PartBody = z.output<typeof PartBody>;
+
+export const AttributeBody = z.object({
+  key: z.string(),
+  name: z.string(),
+  value: z.string(),
+  unit: z.string(),
+});
+/** A part with everything that is known of it. */
+export const PartDetailBody = z
+  .object({
+    ...PartBody.shape,
+    gtin: z.string().nullable(),
+    partTypeCode: z.string().nullable(),
+    category: z.array(z.string()),
+    attributes: z.array(AttributeBody),
+    numbers: z.array(
+      z.object({
+        kind: z.enum(['oe', 'trade', 'competitor', 'superseded', 'customer']),
+        maker: z.string(),
+        number: z.string(),
+      }),
+    ),
+    /** How many vehicles (make, model, year) it fits. */
+    vehicleCount: z.number().int(),
+    archived: z.boolean(),
+  })
+  .meta({ id: 'PartDetail' });
+export type PartDetailBody = z.output<typeof PartDetailBody>;
+
+/** Vehicles that a part fits: years of one model under the same conditions are one row. */
+export const FitmentBody = z
+  .object({
+    kind: VehicleKind,
+    make: z.string(),
+    model: z.string(),
+    yearFrom: z.number().int(),
+    yearTo: z.number().int(),
+    position: z.string(),
+    quantityPerVehicle: z.number().int(),
+    qualifiers: z.string(),
+  })
+  .meta({ id: 'Fitment' });
+export type FitmentBody = z.output<typeof FitmentBody>;
+
+/** What the catalogue list may be narrowed to. */
+export const PartsQuery = z.object({
+  ...PageQuery.shape,
+  /** Words, or any number that stands on a part, typed in any form. */
+  q: z.string().trim().max(200).optional(),
+  brand: z.string().max(100).optional(),
+  type: z.string().max(100).optional(),
+  kind: VehicleKind.optional(),
+});
+
+export const NamedCount = z.object({ slug: z.string(), name: z.string(), count: z.number().int() });
+/** The catalogue at a glance: what it can be narrowed to and how many parts each holds. */
+export const CatalogueBody = z
+  .object({
+    partCount: z.number().int(),
+    kinds: z.array(z.object({ kind: VehicleKind, count: z.number().int() })),
+    categories: z.array(z.object({ name: z.string(), types: z.array(NamedCount) })),
+    brands: z.array(NamedCount),
+  })
+  .meta({ id: 'Catalogue' });
+export type CatalogueBody = z.output<typeof CatalogueBody>;
+
+const whole = (message: string) => z.number({ error: message }).int(message).max(1_000_000, message);
+/** What an owner gives for a part. The first six fields are required; the rest have sensible values of their own. */
+export const PartInput = z
+  .object({
+    name: text(120, 'Name is Required'),
+    price: Amount.max(1_000_000),
+    stock: whole('value is Required').min(0, 'value is Required'),
+    minOrder: whole('value is Required').min(1, 'value is Required'),
+    description: text(4000, 'Info is Required'),
+    img: text(500, 'Image is Required'),
+    orderMultiple: z.number().int().min(1).max(100_000).default(1),
+    brand: text(60).optional(),
+    partNumber: text(60).optional(),
+    partType: text(60).nullable().optional(),
+    grade: Grade.default('aftermarket'),
+    lifecycle: Lifecycle.default('active'),
+  })
+  .refine((part) => part.minOrder % part.orderMultiple === 0, {
+    path: ['minOrder'],
+    error: 'The minimum order must be a multiple of the order multiple',
+  });
+/** The same without stock: stock is changed by an adjustment, with its reason. */
+export const PartChange = z.object(PartInput.shape).omit({ stock: true }).partial();
+
+export const MovementBody = z
+  .object({
+    kind: z.enum(['received', 'reserved', 'released', 'shipped', 'adjusted']),
+    quantity: z.number().int(),
+    reason: z.string(),
+    orderNumber: z.string().nullable(),
+    by: z.string().nullable(),
+    at: Moment,
+  })
+  .meta({ id: 'StockMovement' });
+
+const PartParams = z.object({ id: PartId });
+
+export const catalogue = operations({
+  partsList: {
+    method: 'GET',
+    path: '/parts',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: 'List parts',
+    description:
+      "A page in the shop's own order (a rank that the owner sets, then id), or by relevance where `q` is given.",
+    query: PartsQuery,
+    output: z.array(PartBody),
+    outputHeaders: PageHeaders,
+    cache: 'revalidate',
+  },
+  partsGet: {
+    method: 'GET',
+    path: '/parts/{partsId}',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: 'One part',
+    params: z.object({ partsId: PartId }),
+    output: PartDetailBody,
+    refusals: { NOT_FOUND },
+    cache: 'revalidate',
+  },
+  partsFitments: {
+    method: 'GET',
+    path: '/parts/{partsId}/fitments',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: 'Vehicles that a part fits',
+    params: z.object({ partsId: PartId }),
+    output: z.array(FitmentBody),
+    refusals: { NOT_FOUND },
+    cache: 'revalidate',
+  },
+  catalogueGet: {
+    method: 'GET',
+    path: '/catalogue',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: 'The catalogue at a glance: part types, brands and kinds of vehicle with their counts',
+    output: CatalogueBody,
+    cache: 'revalidate',
+  },
+  cataloguePart: {
+    method: 'GET',
+    path: '/catalogue/{brand}/{partNumber}',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: "One part by its brand and the maker's number",
+    description: 'The number may be typed in any form: only letters and digits count. The brand is its slug.',
+    params: z.object({ brand: z.string().max(100), partNumber: z.string().max(100) }),
+    output: PartDetailBody,
+    refusals: { NOT_FOUND },
+    cache: 'revalidate',
+  },
+  partsCreate: {
+    method: 'POST',
+    path: '/parts',
+    access: 'admin',
+    noun: 'catalogue',
+    summary: 'Add a part',
+    body: PartInput,
+    idempotent: true,
+    status: 201,
+    output: z.object({ insertedId: PartId, acknowledged: z.literal(true) }),
+    refusals: { PART_NUMBER_TAKEN, IDEMPOTENCY_MISMATCH },
+    audit: true,
+  },
+  partsUpdate: {
+    method: 'PUT',
+    path: '/parts/{id}',
+    access: 'admin',
+    noun: 'catalogue',
+    summary: 'Change a part',
+    description: 'Only the given fields change. Orders keep the name and price that they were made with.',
+    params: PartParams,
+    body: PartChange,
+    output: PartDetailBody,
+    refusals: { NOT_FOUND, PART_NUMBER_TAKEN },
+    audit: true,
+  },
+  partsDelete: {
+    method: 'DELETE',
+    path: '/parts/{id}',
+    access: 'admin',
+    noun: 'catalogue',
+    summary: 'Delete a part',
+    description:
+      'A part that was ever ordered, or whose stock ever moved, is archived: gone from the shop, kept in old orders.',
+    params: PartParams,
+    output: z.object({ deletedCount: z.number().int() }),
+    refusals: { NOT_FOUND },
+    audit: true,
+  },
+  stockAdjust: {
+    method: 'POST',
+    path: '/parts/{id}/stock',
+    access: 'admin',
+    noun: 'stock',
+    summary: 'Adjust the stock of a part, with a reason',
+    description:
+      '`quantity` is the change (-3 for three fewer). What is reserved by unpaid orders cannot be taken away.',
+    params: PartParams,
+    body: z.object({
+      quantity: z
+        .number()
+        .int()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .refine((n) => n !== 0, 'value is Required'),
+      reason: text(200, 'A reason is required'),
+    }),
+    idempotent: true,
+    output: z.object({ stock: z.number().int() }),
+    refusals: { NOT_FOUND, STOCK_WOULD_BE_NEGATIVE, IDEMPOTENCY_MISMATCH },
+    audit: true,
+  },
+  stockMovements: {
+    method: 'GET',
+    path: '/parts/{id}/stock',
+    access: 'admin',
+    noun: 'stock',
+    summary: 'The last 100 movements of a part, newest first',
+    params: PartParams,
+    output: z.object({
+      onHand: z.number().int(),
+      reserved: z.number().int(),
+      movements: z.array(MovementBody),
+    }),
+    refusals: { NOT_FOUND },
+  },
+  imagesUpload: {
+    method: 'POST',
+    path: '/images',
+    access: 'admin',
+    noun: 'images',
+    summary: 'Upload a picture',
+    description:
+      'JPEG, PNG, WebP or AVIF by content, at most 10 MB and 40 megapixels. Kept without metadata in the web sizes of a 4:3 frame.',
+    form: z.object({
+      image: z.custom<UploadedFile>(
+        (value) => typeof value === 'object' && value !== null && 'arrayBuffer' in value,
+        'Image is Required',
+      ),
+    }),
+    bodyLimitBytes: 11_000_000,
+    status: 201,
+    output: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
+    refusals: { IMAGE_REFUSED },
+    rateClass: 'upload',
+    audit: true,
+  },
+});

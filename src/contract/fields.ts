@@ -1,0 +1,58 @@
+/** Fields that several operations share: ids, paging, money, texts. */
+import * as z from 'zod';
+
+/** A part's id: a positive integer as text. */
+export const PartId = z.string().regex(/^[1-9]\d{0,15}$/);
+/** An id of everything else: a UUID. */
+export const Id = z.uuid();
+/** An order is named by its id or by its number (`MS-2026-000042`). */
+export const OrderRef = z.union([z.uuid(), z.string().regex(/^MS-\d{4}-\d{6,}$/)]);
+
+/**
+ * Every address that HTML's `type=email` accepts, with a dotted domain; compared and stored in lower case.
+ * The messages are the specified ones.
+ */
+export const Email = z
+  .string({ error: 'Email is Required' })
+  .trim()
+  .min(1, 'Email is Required')
+  .max(254, 'Provide a valid Email')
+  .regex(
+    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/,
+    'Provide a valid Email',
+  )
+  .toLowerCase();
+export const EmailParams = z.object({ email: Email });
+
+/** Control characters (tabs and line breaks aside) and lone surrogates, which a database would refuse. */
+const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
+
+/** Text of people: trimmed, at most `max` characters; where a message is given, it is required. */
+export function text(max: number, requiredMessage?: string) {
+  const base = requiredMessage === undefined ? z.string() : z.string({ error: requiredMessage });
+  const limited = base
+    .trim()
+    .max(max)
+    .refine((value) => !UNKEEPABLE.test(value), { error: 'This text has characters that cannot be kept' });
+  return requiredMessage === undefined ? limited : limited.min(1, requiredMessage);
+}
+
+/** An amount as a decimal number with at most two places, as the API's specified fields carry it. */
+export const Amount = z.number().nonnegative().max(10_000_000).multipleOf(0.01);
+/** A quantity of a part. */
+export const Quantity = z.number().int().min(1).max(1_000_000);
+
+/** Page size: 24 unless told, at most 100. */
+export const PageQuery = z.object({
+  limit: z.coerce.number<string | number>().int().min(1).max(100).default(24),
+  cursor: z.string().max(300).optional(),
+});
+/** Headers of a page: the next one's address, how many there are in all and whether that is exact. */
+export const PageHeaders = z.object({
+  link: z.string().optional(),
+  'x-total-count': z.string(),
+  'x-total-count-relation': z.enum(['eq', 'gte']),
+});
+
+/** A moment, ISO 8601 with zone. */
+export const Moment = z.iso.datetime();

@@ -1,0 +1,201 @@
+/** Calls of ordering: place, see and cancel orders. */
+import * as z from 'zod';
+import { Amount, Email, Moment, OrderRef, PartId, Quantity, text } from './fields.ts';
+import { operations } from './kernel/operation.ts';
+import {
+  AMOUNT_TOO_LARGE,
+  BELOW_MINIMUM,
+  IDEMPOTENCY_MISMATCH,
+  NOT_A_MULTIPLE,
+  NOT_FOUND,
+  NOT_YOURS,
+  ORDER_CLOSED,
+  ORDER_PAID,
+  OUT_OF_STOCK,
+  PART_NOT_FOUND,
+  PAYMENT_NOT_CONFIRMED,
+  PAYMENT_UNAVAILABLE,
+  PRICE_CHANGED,
+  TOO_MANY_UNPAID,
+} from './refusals.ts';
+
+export const OrderStatus = z.enum(['unpaid', 'paid', 'shipped', 'cancelled', 'expired', 'refunded']);
+export const OrderLineBody = z.object({
+  partId: PartId,
+  partsName: z.string(),
+  sku: z.string(),
+  quantity: z.number().int(),
+  pricePerUnit: z.number(),
+  price: z.number(),
+  amount: z.number(),
+});
+/**
+ * An order. The flat fields (`partsName`, `orderQuantity`, `pricePerUnit`) describe its only line; of several lines they
+ * are a summary ("Brake Disc … and 2 more", the pieces in all, and no price per unit).
+ * Amounts are in the settlement currency; `price` is the list price that `pricePerUnit` came from.
+ */
+export const OrderBody = z
+  .object({
+    _id: z.uuid(),
+    orderId: z.string(),
+    partsName: z.string(),
+    userName: z.string(),
+    userEmail: z.string(),
+    orderQuantity: z.number().int(),
+    pricePerUnit: z.number().nullable(),
+    address: z.string(),
+    phone: z.string(),
+    paid: z.boolean(),
+    transactionId: z.string().nullable(),
+    status: OrderStatus,
+    amount: z.number(),
+    listAmount: z.number(),
+    currency: z.string(),
+    listCurrency: z.string(),
+    rate: z.string(),
+    rateDate: z.string(),
+    placedAt: Moment,
+    expiresAt: Moment.nullable(),
+    paidAt: Moment.nullable(),
+    closedAt: Moment.nullable(),
+    lines: z.array(OrderLineBody),
+  })
+  .meta({ id: 'Order' });
+export type OrderBody = z.output<typeof OrderBody>;
+
+const Line = z.object({ partId: PartId, quantity: Quantity, pricePerUnit: Amount.optional() });
+/**
+ * What a buyer sends. Either `lines`, or one part in the flat fields (`partId`, or the part's id in `orderId`).
+ * `partsName`, `userName` and `userEmail` are accepted and ignored: the server knows them. A `pricePerUnit` must be the
+ * part's current `pricePerUnit` or `price`.
+ */
+export const NewOrder = z
+  .object({
+    partId: PartId.optional(),
+    orderId: PartId.optional(),
+    partsName: z.string().max(500).optional(),
+    userName: z.string().max(200).optional(),
+    userEmail: z.string().max(254).optional(),
+    orderQuantity: Quantity.optional(),
+    pricePerUnit: Amount.optional(),
+    lines: z.array(Line).min(1).max(50).optional(),
+    address: text(500, 'Address is Required'),
+    phone: text(40, 'Phone is Required'),
+  })
+  .superRefine((order, context) => {
+    const flat = order.partId ?? order.orderId;
+    if (order.lines !== undefined && flat !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['lines'],
+        message: 'Give either lines or one part, not both',
+      });
+    }
+    if (order.lines === undefined && flat === undefined) {
+      context.addIssue({ code: 'custom', path: ['partId'], message: 'Name the part' });
+    }
+    if (order.lines === undefined && order.orderQuantity === undefined) {
+      context.addIssue({ code: 'custom', path: ['orderQuantity'], message: 'Quantity is Required' });
+    }
+  });
+export type NewOrder = z.output<typeof NewOrder>;
+
+const OrderParams = z.object({ id: OrderRef });
+
+export const ordering = operations({
+  orderPlace: {
+    method: 'POST',
+    path: '/order',
+    access: 'customer',
+    noun: 'ordering',
+    summary: 'Place an order',
+    description:
+      'Reserves the stock in the same transaction and locks the prices in. Unpaid, it expires (2 hours unless configured) and the stock is free again.',
+    body: NewOrder,
+    idempotent: true,
+    status: 201,
+    output: z.object({
+      insertedId: z.uuid(),
+      acknowledged: z.literal(true),
+      orderId: z.string(),
+      amount: z.number(),
+      expiresAt: Moment,
+    }),
+    refusals: {
+      PART_NOT_FOUND,
+      PRICE_CHANGED,
+      BELOW_MINIMUM,
+      NOT_A_MULTIPLE,
+      OUT_OF_STOCK,
+      TOO_MANY_UNPAID,
+      AMOUNT_TOO_LARGE,
+      IDEMPOTENCY_MISMATCH,
+    },
+  },
+  orderListMine: {
+    method: 'GET',
+    path: '/order',
+    access: 'customer',
+    noun: 'ordering',
+    summary: "A user's orders, newest first",
+    description:
+      "One's own, or anyone's for an admin. Cancelled and expired ones only when `status` asks; at most the newest 500.",
+    query: z.object({ email: Email, status: z.union([OrderStatus, z.literal('all')]).optional() }),
+    output: z.array(OrderBody),
+    refusals: { NOT_YOURS },
+  },
+  orderGet: {
+    method: 'GET',
+    path: '/order/{id}',
+    access: 'customer',
+    noun: 'ordering',
+    summary: 'One order',
+    params: OrderParams,
+    output: OrderBody,
+    refusals: { NOT_FOUND },
+  },
+  orderPay: {
+    method: 'PATCH',
+    path: '/order/{id}',
+    access: 'customer',
+    noun: 'payments',
+    summary: 'Report a payment',
+    description:
+      'Believed only after the payment provider itself confirms it: succeeded, this amount, this currency, this order. Safe to repeat.',
+    params: OrderParams,
+    body: z.object({ orders: z.string().max(100).optional(), transactionId: z.string().min(1).max(255) }),
+    output: OrderBody,
+    refusals: { NOT_FOUND, PAYMENT_NOT_CONFIRMED, ORDER_CLOSED, PAYMENT_UNAVAILABLE },
+  },
+  orderCancel: {
+    method: 'DELETE',
+    path: '/order/{id}',
+    access: 'customer',
+    noun: 'ordering',
+    summary: 'Cancel an unpaid order',
+    description:
+      'Frees the stock. Answers the updated list of the buyer. If the payment has already succeeded, the order is paid instead.',
+    params: OrderParams,
+    output: z.array(OrderBody),
+    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE },
+    audit: true,
+  },
+  ordersAll: {
+    method: 'GET',
+    path: '/orders/order',
+    access: 'admin',
+    noun: 'ordering',
+    summary: 'All orders, newest first',
+    query: z.object({
+      limit: z.coerce.number<string | number>().int().min(1).max(100).default(100),
+      cursor: z.string().max(300).optional(),
+      status: z.union([OrderStatus, z.literal('all')]).optional(),
+    }),
+    output: z.array(OrderBody),
+    outputHeaders: z.object({
+      link: z.string().optional(),
+      'x-total-count': z.string(),
+      'x-total-count-relation': z.enum(['eq', 'gte']),
+    }),
+  },
+});

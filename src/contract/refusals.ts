@@ -1,0 +1,72 @@
+/**
+ * Every way in which the shop says no: code → status and title. Operations pick from here, so that one code always has
+ * one status and one title. What one may not know of is `NOT_FOUND`, never a 403.
+ */
+import * as z from 'zod';
+
+export const NOT_FOUND = { status: 404, title: 'Not found' } as const;
+export const NOT_YOURS = { status: 403, title: 'This is not your account' } as const;
+export const EMAIL_MISMATCH = { status: 422, title: 'The emails differ' } as const;
+export const DEACTIVATED = { status: 403, title: 'This account is deactivated' } as const;
+export const EMAIL_NOT_VERIFIED = { status: 409, title: 'Verify your email first' } as const;
+export const LAST_ADMIN = { status: 409, title: 'The shop needs one admin' } as const;
+export const USER_EXISTS = {
+  status: 409,
+  title: 'user exists',
+  data: z.object({ success: z.literal(false) }),
+} as const;
+
+export const PRICE_CHANGED = {
+  status: 409,
+  title: 'The price has changed',
+  data: z.object({ partId: z.string(), price: z.number(), pricePerUnit: z.number() }),
+} as const;
+export const BELOW_MINIMUM = {
+  status: 409,
+  title: 'Please type minimum Order',
+  data: z.object({ partId: z.string(), minOrder: z.number().int(), stock: z.number().int() }),
+} as const;
+export const NOT_A_MULTIPLE = {
+  status: 409,
+  title: 'Sold in multiples',
+  data: z.object({
+    partId: z.string(),
+    orderMultiple: z.number().int(),
+    lower: z.number().int(),
+    higher: z.number().int(),
+  }),
+} as const;
+export const OUT_OF_STOCK = {
+  status: 409,
+  title: 'Not available',
+  data: z.object({ partId: z.string(), minOrder: z.number().int(), stock: z.number().int() }),
+} as const;
+export const PART_NOT_FOUND = {
+  status: 404,
+  title: 'No such part',
+  data: z.object({ partId: z.string() }),
+} as const;
+export const TOO_MANY_UNPAID = {
+  status: 409,
+  title: 'Too many unpaid orders',
+  data: z.object({ limit: z.number().int() }),
+} as const;
+export const AMOUNT_TOO_LARGE = { status: 422, title: 'The amount is too large' } as const;
+export const IDEMPOTENCY_MISMATCH = {
+  status: 422,
+  title: 'This Idempotency-Key was used for something else',
+} as const;
+
+export const ORDER_PAID = { status: 409, title: 'This order is paid' } as const;
+export const ORDER_CLOSED = { status: 409, title: 'This order is closed' } as const;
+export const PAYMENT_NOT_CONFIRMED = { status: 409, title: 'The payment is not confirmed' } as const;
+export const PAYMENT_UNAVAILABLE = { status: 503, title: 'Payments are not available just now' } as const;
+export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' } as const;
+
+export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;
+export const STOCK_WOULD_BE_NEGATIVE = {
+  status: 409,
+  title: 'There is not that much stock',
+  data: z.object({ stock: z.number().int() }),
+} as const;
+export const IMAGE_REFUSED = { status: 422, title: 'This picture cannot be used' } as const;

@@ -1,0 +1,71 @@
+/** Calls of reviews. */
+import * as z from 'zod';
+import { Id, Moment, PartId, text } from './fields.ts';
+import { operations } from './kernel/operation.ts';
+import { IDEMPOTENCY_MISMATCH, NOT_FOUND, PART_NOT_FOUND } from './refusals.ts';
+
+export const ReviewBody = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    rating: z.number().int(),
+    description: z.string(),
+    partId: PartId.nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'Review' });
+export const NewReview = z.object({
+  name: text(20, 'Name is Required'),
+  rating: z
+    .number({ error: 'Rating is 1 to 5' })
+    .int('Rating is 1 to 5')
+    .min(1, 'Rating is 1 to 5')
+    .max(5, 'Rating is 1 to 5'),
+  description: text(2000).default(''),
+  partId: PartId.optional(),
+});
+
+export const reviews = operations({
+  reviewsList: {
+    method: 'GET',
+    path: '/review',
+    access: 'anonymous',
+    noun: 'reviews',
+    summary: 'Reviews, newest first',
+    query: z.object({
+      limit: z.coerce.number<string | number>().int().min(1).max(100).default(24),
+      cursor: z.string().max(300).optional(),
+      partId: PartId.optional(),
+    }),
+    output: z.array(ReviewBody),
+    outputHeaders: z.object({
+      link: z.string().optional(),
+      'x-total-count': z.string(),
+      'x-total-count-relation': z.enum(['eq', 'gte']),
+    }),
+    cache: 'revalidate',
+  },
+  reviewsCreate: {
+    method: 'POST',
+    path: '/review',
+    access: 'customer',
+    noun: 'reviews',
+    summary: 'Add a review',
+    body: NewReview,
+    idempotent: true,
+    status: 201,
+    output: z.object({ insertedId: z.uuid(), acknowledged: z.literal(true) }),
+    refusals: { PART_NOT_FOUND, IDEMPOTENCY_MISMATCH },
+  },
+  reviewsHide: {
+    method: 'DELETE',
+    path: '/review/{id}',
+    access: 'admin',
+    noun: 'reviews',
+    summary: 'Hide a review from the shop',
+    params: z.object({ id: Id }),
+    output: z.object({ deletedCount: z.number().int() }),
+    refusals: { NOT_FOUND },
+    audit: true,
+  },
+});

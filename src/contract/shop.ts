@@ -1,0 +1,33 @@
+/** What a page needs to know of this shop before anyone signs in. */
+import * as z from 'zod';
+import { operations } from './kernel/operation.ts';
+
+/** How a currency is printed: `USD` as "$" before the amount, `BDT` as "TK" behind it. */
+export const CurrencyBody = z.object({ code: z.string(), label: z.string(), decimals: z.number().int() });
+export const ShopBody = z
+  .object({
+    name: z.string(),
+    locale: z.string(),
+    listCurrency: CurrencyBody,
+    settlementCurrency: CurrencyBody,
+    rate: z.string(),
+    rateDate: z.string(),
+    orderExpiryMinutes: z.number().int(),
+    payments: z.object({ publishableKey: z.string(), sandbox: z.boolean() }),
+    identity: z.object({ provider: z.enum(['embedded', 'firebase']), google: z.boolean() }),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'Shop' });
+export type ShopBody = z.output<typeof ShopBody>;
+
+export const shop = operations({
+  shopGet: {
+    method: 'GET',
+    path: '/shop',
+    access: 'anonymous',
+    noun: 'shop',
+    summary: 'How this shop is set up: currencies, rate, payment and identity',
+    output: ShopBody,
+    cache: 'revalidate',
+  },
+});

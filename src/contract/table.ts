@@ -1,0 +1,11 @@
+/** The table of operations of the shop: every call of its API, once. */
+import { catalogue } from './catalogue.ts';
+import { ordering } from './ordering.ts';
+import { payments } from './payments.ts';
+import { profiles } from './profiles.ts';
+import { reviews } from './reviews.ts';
+import { shop } from './shop.ts';
+import { users } from './users.ts';
+
+export const table = { ...catalogue, ...ordering, ...payments, ...users, ...reviews, ...profiles, ...shop };
+export type ShopTable = typeof table;

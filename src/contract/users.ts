@@ -1,0 +1,88 @@
+/** Calls of users: the access token, the list of users, roles. */
+import * as z from 'zod';
+import { Email, EmailParams, Moment } from './fields.ts';
+import { operations } from './kernel/operation.ts';
+import {
+  DEACTIVATED,
+  EMAIL_MISMATCH,
+  EMAIL_NOT_VERIFIED,
+  LAST_ADMIN,
+  NOT_FOUND,
+  NOT_YOURS,
+} from './refusals.ts';
+
+export const UserBody = z
+  .object({
+    _id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['admin', 'customer']),
+    emailVerified: z.boolean(),
+    deactivated: z.boolean(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'User' });
+
+export const users = operations({
+  tokenIssue: {
+    method: 'PUT',
+    path: '/user/{email}',
+    access: 'identity',
+    noun: 'users',
+    summary: 'Exchange a proof of identity for an access token',
+    description:
+      "The proof is the identity provider's JWT in `Authorization: Bearer`. The body's email, the path's and the proof's must be the same. The token lasts `expiresInSeconds`.",
+    params: EmailParams,
+    body: z.object({ email: Email }),
+    output: z.object({
+      token: z.string(),
+      expiresInSeconds: z.number().int(),
+      role: z.enum(['admin', 'customer']),
+    }),
+    refusals: { EMAIL_MISMATCH, NOT_YOURS, DEACTIVATED },
+    rateClass: 'token',
+  },
+  usersList: {
+    method: 'GET',
+    path: '/user',
+    access: 'admin',
+    noun: 'users',
+    summary: 'All users, newest first',
+    output: z.array(UserBody),
+  },
+  userMakeAdmin: {
+    method: 'PUT',
+    path: '/user/admin/{email}',
+    access: 'admin',
+    noun: 'users',
+    summary: 'Make a user an admin',
+    description: 'Their email must be verified. `modifiedCount` is 0 when they already were.',
+    params: EmailParams,
+    output: z.object({ modifiedCount: z.number().int() }),
+    refusals: { NOT_FOUND, EMAIL_NOT_VERIFIED, DEACTIVATED },
+    audit: true,
+  },
+  userDeactivate: {
+    method: 'DELETE',
+    path: '/user/{email}',
+    access: 'admin',
+    noun: 'users',
+    summary: 'Deactivate a user',
+    description: 'Their tokens stop working at once; their orders stay. Never the last admin.',
+    params: EmailParams,
+    output: z.object({ modifiedCount: z.number().int() }),
+    refusals: { NOT_FOUND, LAST_ADMIN },
+    audit: true,
+  },
+  userIsAdmin: {
+    method: 'GET',
+    path: '/admin/{email}',
+    access: 'customer',
+    noun: 'users',
+    summary: 'Whether a user is an admin',
+    description: "One's own address, or any for an admin.",
+    params: EmailParams,
+    output: z.object({ admin: z.boolean() }),
+    refusals: { NOT_YOURS },
+  },
+});
