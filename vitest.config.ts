@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three projects, from fast to slow:
+ *
+ * - `unit`: pure rules and the house's own laws; needs nothing but the source.
+ * - `api`: the server on a real PostgreSQL.
+ * - `e2e`: the built shop in a real browser, one file at a time, because the files share one shop.
+ *
+ * `npm test -- --project unit` runs one of them.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Each worker of `api` drives a database beside itself; more workers than this only queue for the processor.
+    maxWorkers: 2,
+    slowTestThreshold: 1_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{domain,contract,reference,demo,architecture}/**/*.test.ts'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/{api,matrix,ports}/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/{e2e,accessibility}/**/*.test.ts'],
+          fileParallelism: false,
+          // After the other two, so that a browser isn't timed while they have the processor.
+          sequence: { groupOrder: 1 },
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
