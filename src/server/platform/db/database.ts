@@ -1,0 +1,133 @@
+/**
+ * The database: one pool for writing and one for reading, both spoken to through Kysely.
+ *
+ * Every statement is sent by name, so that PostgreSQL parses and plans a text once per connection: half the CPU of
+ * unnamed ones. A text that varies (a list spelled out, a LIMIT as a parameter) spoils that; write arrays as one
+ * parameter and limits as literals.
+ */
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+export type Db = Kysely<DB>;
+/** A transaction. Functions that change anything take one as their first argument, never an optional one. */
+export type Tx = Transaction<DB>;
+/** Where a query may run: in a transaction or outside. */
+export type Querier = Db | Tx;
+
+/** Both pools. A user's reads right after their own write belong to `write`. */
+export type Databases = {
+  readonly write: Db;
+  readonly read: Db;
+  /** For drivers that speak to PostgreSQL themselves (COPY, the queue, the identity library). */
+  readonly writePool: pg.Pool;
+  close(): Promise<void>;
+};
+
+// bigint: amounts and ids of ours are safe integers by their CHECKs; anything else would be a bug, so say so.
+pg.types.setTypeParser(20, (text: string) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} is not a safe integer`);
+  return value;
+});
+// date stays 'YYYY-MM-DD': a moment at midnight in some zone is not what it means.
+pg.types.setTypeParser(1082, (text: string) => text);
+
+const MAX_NAMED_STATEMENTS = 500;
+
+/** Wraps a pool so that statements get a name made from their text. */
+function named(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let wrapper = wrapped.get(client);
+      if (wrapper === undefined) {
+        wrapper = namedClient(client, nameOf);
+        wrapped.set(client, wrapper);
+      }
+      return wrapper;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function namedClient(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'query') {
+        return (text: unknown, values?: unknown[]) => {
+          if (typeof text !== 'string' || values === undefined || values.length === 0) {
+            return Reflect.apply(target.query, target, values === undefined ? [text] : [text, values]);
+          }
+          const name = nameOf(text);
+          return target.query(name === undefined ? { text, values } : { name, text, values });
+        };
+      }
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+export type DatabaseOptions = {
+  readonly url: string;
+  /** A streaming replica, where there is one. */
+  readonly readUrl?: string | undefined;
+  readonly maxConnections: number;
+  /** Called for errors of idle connections, which would otherwise end the process. */
+  readonly onIdleError: (error: Error) => void;
+};
+
+/** Opens the pools. Connections are made at first use; a query waits at most 5 s for one and runs at most 30 s. */
+export function openDatabases(options: DatabaseOptions): Databases {
+  const open = (url: string): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: options.maxConnections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      application_name: 'mainshaft',
+    });
+    pool.on('error', options.onIdleError);
+    return pool;
+  };
+  const writePool = open(options.url);
+  const readPool = options.readUrl === undefined ? writePool : open(options.readUrl);
+  const write = new Kysely<DB>({ dialect: new PostgresDialect({ pool: named(writePool) }) });
+  const read =
+    readPool === writePool
+      ? write
+      : new Kysely<DB>({ dialect: new PostgresDialect({ pool: named(readPool) }) });
+  return {
+    write,
+    read,
+    writePool,
+    async close() {
+      await writePool.end();
+      if (readPool !== writePool) await readPool.end();
+    },
+  };
+}

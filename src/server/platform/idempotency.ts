@@ -1,0 +1,64 @@
+/** Calls that are safe to repeat: the first answer is kept with the call's own effects, in one transaction. */
+import { createHash } from 'node:crypto';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import type { Tx } from './db/database.ts';
+
+export type RepeatableCall = {
+  readonly userId: string;
+  readonly operation: string;
+  /** The caller's `Idempotency-Key`; without one every call stands for itself. */
+  readonly key: string | undefined;
+  /** What was asked: the same key for something else is refused. */
+  readonly request: unknown;
+  readonly now: Date;
+};
+
+/**
+ * Runs `work` unless this call was already answered, and keeps its answer. A second call with the same key waits for the
+ * first one's transaction and then gives the first answer. Refusals are not kept: they changed nothing, so trying again
+ * with the same key is a new try.
+ */
+export async function answerOnce<T>(
+  tx: Tx,
+  call: RepeatableCall,
+  work: () => Promise<T>,
+): Promise<T | Refusal<'IDEMPOTENCY_MISMATCH', undefined>> {
+  const { key } = call;
+  if (key === undefined) return work();
+  const requestHash = createHash('sha256').update(JSON.stringify(call.request)).digest('base64url');
+  const first = await tx
+    .insertInto('idempotent_answer')
+    .values({
+      user_id: call.userId,
+      operation: call.operation,
+      key,
+      request_hash: requestHash,
+      answer: null,
+      answered_at: call.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (first === undefined) {
+    const earlier = await tx
+      .selectFrom('idempotent_answer')
+      .select(['request_hash', 'answer'])
+      .where('user_id', '=', call.userId)
+      .where('operation', '=', call.operation)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (earlier.request_hash !== requestHash) return refuse('IDEMPOTENCY_MISMATCH');
+    // Written below by this same function for this same operation, so it has this type.
+    return earlier.answer as T;
+  }
+  const answer = await work();
+  if (isRefusal(answer)) return answer;
+  await tx
+    .updateTable('idempotent_answer')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', call.userId)
+    .where('operation', '=', call.operation)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}

@@ -1,0 +1,90 @@
+/**
+ * The job queue (pg-boss, in the shop's own database). A job is enqueued in the transaction of the change that wants it,
+ * so it exists exactly when the change does. Jobs may run twice and must be safe to.
+ */
+
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from './db/database.ts';
+import type { Log } from './log.ts';
+
+/** Every job of the shop: name → what it carries. */
+export type Jobs = {
+  /** Expire this order if it is still unpaid. */
+  'expire-order': { readonly orderId: string };
+  /** Tell the buyer about their order. */
+  'mail-about-order': {
+    readonly orderId: string;
+    readonly event: 'placed' | 'paid' | 'cancelled' | 'expired';
+  };
+};
+export type JobName = keyof Jobs;
+export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
+
+export type Enqueue = <N extends JobName>(
+  tx: Tx,
+  name: N,
+  data: Jobs[N],
+  options?: { startAfter?: Date },
+) => Promise<void>;
+
+export type Queue = {
+  readonly enqueue: Enqueue;
+  /** Starts to work on jobs in this process. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Finishes the jobs under way (10 s at most) and stops. */
+  stop(): Promise<void>;
+};
+
+// Ten tries with growing pauses span more than half a day: an outage of mail or payments heals before they run out.
+const RETRY = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 } as const;
+const NAMES = ['expire-order', 'mail-about-order'] as const satisfies readonly JobName[];
+
+const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'job_queue',
+    migrate: install,
+    createSchema: install,
+    supervise: !install,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  return boss;
+};
+
+/** Installs or upgrades the queue's own schema: part of migrating, never done by a serving process. */
+export async function installQueue(pool: pg.Pool, log: Log): Promise<void> {
+  const boss = open(pool, log, true);
+  await boss.start();
+  for (const name of NAMES) {
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, RETRY);
+  }
+  await boss.stop({ graceful: false, close: false });
+}
+
+/** Opens the installed queue. */
+export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
+  const boss = open(pool, log, false);
+  await boss.start();
+  return {
+    async enqueue(tx, name, data, options = {}) {
+      await boss.send(name, data, { ...options, db: fromKysely(tx) });
+    },
+    async work(handlers) {
+      const workOn = <N extends JobName>(name: N) =>
+        boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await handlers[name](job.data);
+            } catch (error) {
+              log.warn({ err: error, job: name, jobId: job.id }, 'job failed, will be tried again');
+              throw error;
+            }
+          }
+        });
+      for (const name of NAMES) await workOn(name);
+    },
+    stop: () => boss.stop({ graceful: true, close: false, timeout: 10_000 }),
+  };
+}
