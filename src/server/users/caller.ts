@@ -1,0 +1,25 @@
+/** Who calls: what the server knows of them once their `Authorization` header has been believed. */
+
+/** The bearer of an identity provider's proof. `issuer` and `subject` together name a person; the email may change. */
+export type Identity = {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** The name that the provider shows; empty where it has none. */
+  readonly name: string;
+};
+
+/** A signed-in user of the shop, as the database has them at the moment of the call. */
+export type User = {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'customer' | 'admin';
+  readonly emailVerified: boolean;
+};
+
+/** The callers of the shop's operations: `identity` where only a proof is needed, `user` everywhere else. */
+export type ShopCallers = { readonly identity: Identity; readonly user: User };
