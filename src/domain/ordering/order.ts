@@ -1,0 +1,88 @@
+/** An order, its lines and its states. */
+import type { Currency } from '../money.ts';
+
+/**
+ * `unpaid` → `paid` when the provider confirms the payment → `shipped`; fulfilment ships on payment, so the two happen
+ * together. `unpaid` → `cancelled` by the buyer or an admin, → `expired` by time. `shipped` → `refunded` by an admin.
+ */
+export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
+
+/** Which state may follow which. */
+export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  unpaid: ['paid', 'shipped', 'cancelled', 'expired'],
+  paid: ['shipped', 'refunded'],
+  shipped: ['refunded'],
+  cancelled: [],
+  expired: [],
+  refunded: [],
+};
+
+export type OrderLine = {
+  readonly partId: number;
+  readonly partName: string;
+  readonly sku: string;
+  readonly quantity: number;
+  /** In list currency. */
+  readonly listPriceMinor: number;
+  /** In settlement currency, locked when ordering. */
+  readonly pricePerUnitMinor: number;
+  readonly amountMinor: number;
+};
+
+export type Order = {
+  readonly id: string;
+  /** What people call it: `MS-2026-000042`. */
+  readonly number: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly userEmail: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly status: OrderStatus;
+  /** Being cancelled or expired: no new payment may start. */
+  readonly closingAs: 'cancelled' | 'expired' | null;
+  readonly listCurrency: Currency;
+  readonly settlementCurrency: Currency;
+  readonly rate: string;
+  readonly rateDate: string;
+  readonly listTotalMinor: number;
+  readonly totalMinor: number;
+  readonly transactionId: string | null;
+  readonly placedAt: Date;
+  readonly expiresAt: Date;
+  readonly paidAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly lines: readonly OrderLine[];
+};
+
+/** Money has come and not gone back. */
+export function isPaid(order: Pick<Order, 'status'>): boolean {
+  return order.status === 'paid' || order.status === 'shipped';
+}
+
+/** Cancelled or expired: nothing is reserved and nothing will be paid. */
+export function isClosed(order: Pick<Order, 'status'>): boolean {
+  return order.status === 'cancelled' || order.status === 'expired';
+}
+
+/** The order in one line: the only part's name, or the first one's and how many more. */
+export function summarise(order: Pick<Order, 'lines'>): string {
+  const [first, ...more] = order.lines;
+  if (first === undefined) return '';
+  return more.length === 0 ? first.partName : `${first.partName} and ${more.length} more`;
+}
+
+/** Units of all lines together. */
+export function unitCount(order: Pick<Order, 'lines'>): number {
+  return order.lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Human order number: the year and a running number. Numbers are unique and rising; gaps are normal. */
+export function orderNumber(sequence: number, placedAt: Date): string {
+  return `MS-${placedAt.getUTCFullYear()}-${String(sequence).padStart(6, '0')}`;
+}
+
+/** When an unpaid order placed now gives its stock back. */
+export function expiryOf(placedAt: Date, expiryMinutes: number): Date {
+  return new Date(placedAt.getTime() + expiryMinutes * 60_000);
+}
