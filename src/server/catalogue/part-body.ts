@@ -1,0 +1,72 @@
+/** Parts as the wire has them. */
+import type { CatalogueBody, FitmentBody, PartBody, PartDetailBody } from '#contract/catalogue.ts';
+import { slugOf } from '#domain/catalogue/part-number.ts';
+import { toDecimal } from '#domain/money.ts';
+import { type ExchangeRate, pricePerUnitMinor } from '#domain/pricing/exchange.ts';
+import type { CatalogueRow, FitmentRow, PartDetailRow, PartRow } from '#server/read-models/parts.ts';
+
+export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    img: row.image_url,
+    stock: row.available,
+    minOrder: row.min_order,
+    orderMultiple: row.order_multiple,
+    description: row.description,
+    price: toDecimal(row.price_minor, exchange.list),
+    pricePerUnit: toDecimal(pricePerUnitMinor(row.price_minor, exchange), exchange.settlement),
+    sku: row.sku,
+    brand: row.brand_name,
+    brandSlug: row.brand_slug,
+    partNumber: row.part_number,
+    partNumberSlug: slugOf(row.part_number),
+    partType: row.part_type_name,
+    grade: row.grade,
+    lifecycle: row.lifecycle,
+  };
+}
+
+export function partDetailBody(row: PartDetailRow, exchange: ExchangeRate): PartDetailBody {
+  const types = row.attribute_types ?? [];
+  return {
+    ...partBody(row, exchange),
+    gtin: row.gtin,
+    partTypeCode: row.part_type_code,
+    category: row.category ?? [],
+    // In the part type's order; what the type does not know is left out.
+    attributes: types.flatMap(({ key, name, unit }) => {
+      const value = row.attributes[key];
+      return value === undefined ? [] : [{ key, name, unit, value }];
+    }),
+    numbers: row.numbers,
+    vehicleCount: row.vehicle_count,
+    archived: row.archived,
+  };
+}
+
+export function fitmentBody(row: FitmentRow): FitmentBody {
+  return {
+    kind: row.kind,
+    make: row.make,
+    model: row.model,
+    yearFrom: row.year_from,
+    yearTo: row.year_to,
+    position: row.position,
+    quantityPerVehicle: row.quantity_per_vehicle,
+    qualifiers: row.qualifiers,
+  };
+}
+
+export function catalogueBody(row: CatalogueRow): CatalogueBody {
+  const categories = new Map<string, { slug: string; name: string; count: number }[]>();
+  for (const { category, ...type } of row.types) {
+    categories.set(category, [...(categories.get(category) ?? []), type]);
+  }
+  return {
+    partCount: row.part_count,
+    kinds: row.kinds,
+    categories: [...categories].map(([name, types]) => ({ name, types })),
+    brands: row.brands,
+  };
+}

@@ -1,0 +1,154 @@
+/** The only writer of parts, brands, part types, their numbers and what the search reads of them. */
+import { sql } from 'kysely';
+import { slugOf } from '#domain/catalogue/part-number.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
+
+export type PartValues = {
+  readonly name: string;
+  readonly description: string;
+  readonly priceMinor: number;
+  readonly minOrder: number;
+  readonly orderMultiple: number;
+  readonly imageUrl: string;
+  readonly brandId: number;
+  readonly partNumber: string;
+  readonly partTypeId: number | null;
+  readonly grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
+  readonly lifecycle: 'active' | 'superseded' | 'discontinued';
+};
+
+const columnsOf = (part: Partial<PartValues>) => ({
+  ...(part.name === undefined ? {} : { name: part.name }),
+  ...(part.description === undefined ? {} : { description: part.description }),
+  ...(part.priceMinor === undefined ? {} : { price_minor: part.priceMinor }),
+  ...(part.minOrder === undefined ? {} : { min_order: part.minOrder }),
+  ...(part.orderMultiple === undefined ? {} : { order_multiple: part.orderMultiple }),
+  ...(part.imageUrl === undefined ? {} : { image_url: part.imageUrl }),
+  ...(part.brandId === undefined ? {} : { brand_id: part.brandId }),
+  ...(part.partNumber === undefined ? {} : { part_number: part.partNumber }),
+  ...(part.partTypeId === undefined ? {} : { part_type_id: part.partTypeId }),
+  ...(part.grade === undefined ? {} : { grade: part.grade }),
+  ...(part.lifecycle === undefined ? {} : { lifecycle: part.lifecycle }),
+});
+
+/** The brand of this name, made when it is new. */
+export async function ensureBrand(tx: Tx, name: string): Promise<number> {
+  const row = await tx
+    .insertInto('brand')
+    .values({ name, slug: slugOf(name) || 'brand' })
+    // Two spellings with one slug ("Kolb & Co", "Kolb Co") are one brand, under the name that came first.
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet((eb) => ({ slug: eb.ref('brand.slug') })))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The part type with this code. */
+export async function findPartTypeId(db: Querier, code: string): Promise<number | undefined> {
+  const row = await db.selectFrom('part_type').select('id').where('code', '=', code).executeTakeFirst();
+  return row?.id;
+}
+
+/** The id that the next part will have, so that a part without a number of its own can be named by it. */
+export async function nextPartId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT nextval(pg_get_serial_sequence('part', 'id')) AS id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the sequence of parts gave nothing');
+  return id;
+}
+
+export async function insertPart(
+  tx: Tx,
+  part: PartValues & { readonly id: number; readonly sku: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('part')
+    .values({
+      id: part.id,
+      sku: part.sku,
+      brand_id: part.brandId,
+      part_number: part.partNumber,
+      part_type_id: part.partTypeId,
+      name: part.name,
+      description: part.description,
+      grade: part.grade,
+      lifecycle: part.lifecycle,
+      price_minor: part.priceMinor,
+      min_order: part.minOrder,
+      order_multiple: part.orderMultiple,
+      image_url: part.imageUrl,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** Changes the given values of a part that is not archived; false when there is none. */
+export async function updatePart(
+  tx: Tx,
+  id: number,
+  changes: Partial<PartValues>,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('part')
+    .set({ ...columnsOf(changes), updated_at: now })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a part out of the shop and keeps it for old orders; false when there is none. */
+export async function archivePart(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('part')
+    .set({ archived_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether stock of a part ever moved but for its first receipt, or an order names it. */
+export async function hasHistory(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ history: boolean }>`
+    SELECT EXISTS (SELECT FROM order_line WHERE part_id = ${id}::bigint)
+        OR EXISTS (SELECT FROM stock_movement WHERE part_id = ${id}::bigint) AS history`.execute(tx);
+  return rows[0]?.history ?? false;
+}
+
+/** Deletes a part without history; its numbers, fitments and level go with it. */
+export async function deletePart(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('part').where('id', '=', id).execute();
+}
+
+/**
+ * Writes anew what the search reads of these parts: name first, then type and its synonyms, brand and numbers, then the
+ * vehicles and the description.
+ */
+export async function refreshSearch(tx: Tx, partIds: readonly number[] | 'all'): Promise<void> {
+  const chosen = partIds === 'all' ? sql`true` : sql`part.id = any(${partIds}::bigint[])`;
+  await sql`
+    INSERT INTO part_search (part_id, document)
+    SELECT part.id,
+           setweight(to_tsvector('shop', part.name), 'A')
+           || setweight(to_tsvector('shop', coalesce(part_type.name || ' ' || array_to_string(part_type.synonyms, ' '), '')), 'B')
+           || setweight(to_tsvector('shop', brand.name || ' ' || part.part_number || ' ' || part.sku), 'B')
+           || setweight(to_tsvector('shop', coalesce(fits.vehicles, '')), 'C')
+           || setweight(to_tsvector('shop', part.description), 'D')
+    FROM part
+    JOIN brand ON brand.id = part.brand_id
+    LEFT JOIN part_type ON part_type.id = part.part_type_id
+    LEFT JOIN LATERAL (
+      SELECT string_agg(DISTINCT vehicle.make || ' ' || vehicle.model, ' ') AS vehicles
+      FROM fitment JOIN vehicle ON vehicle.id = fitment.vehicle_id WHERE fitment.part_id = part.id
+    ) AS fits ON true
+    WHERE ${chosen}
+    ON CONFLICT (part_id) DO UPDATE SET document = excluded.document`.execute(tx);
+}

@@ -1,0 +1,60 @@
+/** Closes an unpaid order: cancelled by a person, or expired by time. Its stock is free again. */
+import { isClosed, isPaid, type Order } from '#domain/ordering/order.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { mayAccess } from '#domain/users/permission.ts';
+import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payments/stop-payment.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { release } from '#server/stock/reserve.ts';
+import type { User } from '#server/users/caller.ts';
+import { lockOrder, markClosed, markClosing, unmarkClosing } from './order-store.ts';
+import { unitsOf } from './order-units.ts';
+
+/** Cancels an order for its buyer or an admin. Answers the closed order, or why it stays. */
+export async function cancelOrder(deps: SettleDeps, actor: User, orderRef: string) {
+  return close(deps, orderRef, 'cancelled', (order) => mayAccess(actor, order));
+}
+
+/** Expires an order that is due. Nothing happens, and nothing is refused, when it is paid, closed or not due yet. */
+export async function expireOrder(deps: SettleDeps, orderId: string): Promise<void> {
+  const outcome = await close(deps, orderId, 'expired', (order) => order.expiresAt <= deps.now());
+  // A payment under way decides the order's fate; the job is tried again until it has.
+  if (isRefusal(outcome) && outcome.code === 'PAYMENT_UNAVAILABLE') throw new Error('a payment is under way');
+}
+
+async function close(
+  deps: SettleDeps,
+  orderRef: string,
+  as: 'cancelled' | 'expired',
+  may: (order: Order) => boolean,
+) {
+  // 1. From here on no new payment may start …
+  const order = await inTransaction(deps.databases.write, async (tx) => {
+    const found = await lockOrder(tx, orderRef);
+    if (found === undefined || !may(found)) return refuse('NOT_FOUND');
+    if (isPaid(found) || found.status === 'refunded') return refuse('ORDER_PAID');
+    if (isClosed(found)) return refuse('ORDER_CLOSED');
+    await markClosing(tx, found.id, as);
+    return found;
+  });
+  if (isRefusal(order)) return order;
+
+  // 2. … the open one is stopped at the provider …
+  const stopped = await stopPayment(deps, order);
+  if (stopped === 'paid') return refuse('ORDER_PAID', 'The payment had already gone through');
+  if (stopped === 'processing') {
+    await inTransaction(deps.databases.write, (tx) => unmarkClosing(tx, order.id));
+    return refuse('PAYMENT_UNAVAILABLE', 'A payment of this order is under way; try again in a minute');
+  }
+
+  // 3. … and the order is closed. Interrupted before this, the next try or the expiry goes on from here.
+  return inTransaction(deps.databases.write, async (tx) => {
+    const now = deps.now();
+    const current = await lockOrder(tx, order.id);
+    if (current !== undefined && isPaid(current)) return refuse('ORDER_PAID', 'The payment had already gone through');
+    if (!(await markClosed(tx, order.id, as, now))) return refuse('ORDER_CLOSED');
+    await release(tx, unitsOf(order.lines), { orderId: order.id, now });
+    await endPaymentAttempt(tx, order.id, 'cancelled', now);
+    await deps.enqueue(tx, 'mail-about-order', { orderId: order.id, event: as });
+    return order;
+  });
+}

@@ -1,0 +1,250 @@
+/** The only SQL on orders and their lines. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { currencyOf } from '#domain/money.ts';
+import type { Order, OrderLine, OrderStatus } from '#domain/ordering/order.ts';
+import type { PlacedLine } from '#domain/ordering/place.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
+
+/** Cancelled and expired orders are kept, but shown only to those who ask for them. */
+const SHOWN: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded'];
+const ALL: readonly OrderStatus[] = [...SHOWN, 'cancelled', 'expired'];
+
+export type StatusFilter = OrderStatus | 'all' | undefined;
+
+function statuses(filter: StatusFilter): readonly OrderStatus[] {
+  if (filter === undefined) return SHOWN;
+  return filter === 'all' ? ALL : [filter];
+}
+
+/** An order with its lines as one query, so that both are of the same moment. */
+function orders(db: Querier) {
+  return db
+    .selectFrom('shop_order')
+    .selectAll('shop_order')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_line')
+          .select([
+            'part_id as partId',
+            'part_name as partName',
+            'sku',
+            'quantity',
+            'list_price_minor as listPriceMinor',
+            'price_per_unit_minor as pricePerUnitMinor',
+            'amount_minor as amountMinor',
+          ])
+          .whereRef('order_line.order_id', '=', 'shop_order.id')
+          .orderBy('line_number'),
+      ).as('lines'),
+    );
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
+
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    number: row.number,
+    userId: row.user_id,
+    userName: row.user_name,
+    userEmail: row.user_email,
+    address: row.address,
+    phone: row.phone,
+    status: row.status,
+    closingAs: row.closing_as,
+    listCurrency: currencyOf(row.list_currency),
+    settlementCurrency: currencyOf(row.settlement_currency),
+    rate: row.rate,
+    rateDate: row.rate_date,
+    listTotalMinor: row.list_total_minor,
+    totalMinor: row.total_minor,
+    transactionId: row.transaction_id,
+    placedAt: row.placed_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    closedAt: row.closed_at,
+    lines: row.lines satisfies OrderLine[],
+  };
+}
+
+const byRef = <T>(query: SelectQueryBuilder<DB, 'shop_order', T>, ref: string) =>
+  ref.startsWith('MS-') ? query.where('shop_order.number', '=', ref) : query.where('shop_order.id', '=', ref);
+
+/** An order by its id or its number. */
+export async function findOrder(db: Querier, ref: string): Promise<Order | undefined> {
+  const row = await byRef(orders(db), ref).executeTakeFirst();
+  return row && toOrder(row);
+}
+
+/** The same, locked against every other change until the transaction ends. */
+export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {
+  const locked = await byRef(tx.selectFrom('shop_order').select('shop_order.id'), ref)
+    .forUpdate()
+    .executeTakeFirst();
+  // Read after the lock is held: what it said before may be old.
+  return locked && findOrder(tx, locked.id);
+}
+
+/** The newest 500 orders of a user. */
+export async function listOrdersOf(db: Querier, userId: string, status: StatusFilter): Promise<Order[]> {
+  const rows = await orders(db)
+    .where('user_id', '=', userId)
+    .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(500))
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** A page of all orders, newest first, from behind the one with this moment and id. */
+export async function listAllOrders(
+  db: Querier,
+  page: {
+    readonly limit: number;
+    readonly after?: { placedAt: string; id: string } | undefined;
+    readonly status: StatusFilter;
+  },
+): Promise<Order[]> {
+  let query = orders(db)
+    .where('status', '=', sql<OrderStatus>`any(${statuses(page.status)})`)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(page.limit));
+  if (page.after !== undefined) {
+    query = query.where(
+      sql<boolean>`(placed_at, id) < (${page.after.placedAt}::timestamptz, ${page.after.id}::uuid)`,
+    );
+  }
+  return (await query.execute()).map(toOrder);
+}
+
+/** How many orders a status filter holds, counted to 10,001 at most. */
+export async function countOrders(db: Querier, status: StatusFilter): Promise<number> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('shop_order')
+        .select('id')
+        .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
+        .limit(sql.lit(10_001))
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/**
+ * Locks the buyer's account, so that their orders are counted one after the other, and answers how many are unpaid;
+ * undefined when the account is deactivated.
+ */
+export async function lockBuyer(tx: Tx, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ unpaid: number }>`
+    WITH buyer AS (
+      SELECT id FROM shop_user WHERE id = ${userId}::uuid AND deactivated_at IS NULL FOR NO KEY UPDATE
+    )
+    SELECT (SELECT count(*) FROM shop_order WHERE user_id = buyer.id AND status = 'unpaid')::int AS unpaid
+    FROM buyer`.execute(tx);
+  return rows[0]?.unpaid;
+}
+
+/** The next running number of an order. */
+export async function nextOrderSequence(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ next: number }>`SELECT nextval('order_number') AS next`.execute(tx);
+  const next = rows[0]?.next;
+  if (next === undefined) throw new Error('the sequence of order numbers gave nothing');
+  return next;
+}
+
+export type NewOrderRow = Omit<
+  Order,
+  'lines' | 'status' | 'closingAs' | 'transactionId' | 'paidAt' | 'closedAt'
+> & {
+  readonly lines: readonly PlacedLine[];
+};
+
+export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
+  await tx
+    .insertInto('shop_order')
+    .values({
+      id: order.id,
+      number: order.number,
+      user_id: order.userId,
+      user_name: order.userName,
+      user_email: order.userEmail,
+      address: order.address,
+      phone: order.phone,
+      status: 'unpaid',
+      list_currency: order.listCurrency.code,
+      settlement_currency: order.settlementCurrency.code,
+      rate: order.rate,
+      rate_date: order.rateDate,
+      list_total_minor: order.listTotalMinor,
+      total_minor: order.totalMinor,
+      placed_at: order.placedAt,
+      expires_at: order.expiresAt,
+    })
+    .execute();
+  const of = <K extends keyof PlacedLine>(key: K) => order.lines.map((line) => line[key]);
+  await sql`
+    INSERT INTO order_line (order_id, line_number, part_id, part_name, sku, quantity, min_order, order_multiple,
+                            list_price_minor, price_per_unit_minor, amount_minor)
+    SELECT ${order.id}::uuid, row_number() OVER (), line.*
+    FROM unnest(${of('partId')}::bigint[], ${of('partName')}::text[], ${of('sku')}::text[], ${of('quantity')}::int[],
+                ${of('minOrder')}::int[], ${of('orderMultiple')}::int[], ${of('listPriceMinor')}::bigint[],
+                ${of('pricePerUnitMinor')}::bigint[], ${of('amountMinor')}::bigint[]) AS line`.execute(tx);
+}
+
+/** Says that the order is being closed: from now on no payment may start. Only while it is unpaid. */
+export async function markClosing(tx: Tx, id: string, as: 'cancelled' | 'expired'): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ closing_as: as })
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .where('closing_as', 'is', null)
+    .execute();
+}
+
+/** Takes that back: a payment is under way after all. */
+export async function unmarkClosing(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ closing_as: null })
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .execute();
+}
+
+/** Closes an unpaid order; false when it is not unpaid any more. */
+export async function markClosed(
+  tx: Tx,
+  id: string,
+  as: 'cancelled' | 'expired',
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('shop_order')
+    .set({ status: as, closing_as: null, closed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Pays an unpaid order; false when it is not unpaid any more. */
+export async function markPaid(tx: Tx, id: string, transactionId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('shop_order')
+    .set({ status: 'paid', closing_as: null, transaction_id: transactionId, paid_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,131 @@
+/** Places an order: reserves the stock and locks the prices in, in one transaction. */
+import { randomUUID } from 'node:crypto';
+import type { NewOrder } from '#contract/ordering.ts';
+import { type Currency, fromDecimal, toDecimal } from '#domain/money.ts';
+import { expiryOf, orderNumber } from '#domain/ordering/order.ts';
+import { type AskedLine, decideOrder, mergeLines, type OrderablePart } from '#domain/ordering/place.ts';
+import type { ExchangeRate } from '#domain/pricing/exchange.ts';
+import { isRefusal, refuseWith } from '#domain/refusal.ts';
+import { availableUnits } from '#domain/stock/ledger.ts';
+import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { answerOnce } from '#server/platform/idempotency.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import { lockStock, reserve } from '#server/stock/reserve.ts';
+import type { User } from '#server/users/caller.ts';
+import { insertOrder, lockBuyer, nextOrderSequence } from './order-store.ts';
+import { unitsOf } from './order-units.ts';
+
+type Deps = Pick<
+  ShopDeps,
+  'databases' | 'enqueue' | 'exchange' | 'now' | 'orderExpiryMinutes' | 'maxUnpaidOrders'
+>;
+export type PlaceOrder = { readonly order: NewOrder; readonly idempotencyKey: string | undefined };
+
+/** The answer to a placed order, or why it could not be placed; a refusal changes nothing. */
+export function placeOrder(deps: Deps, buyer: User, { order, idempotencyKey: key }: PlaceOrder) {
+  const now = deps.now();
+  return inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, () =>
+      place(deps, tx, buyer, order, now),
+    ),
+  );
+}
+
+async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date) {
+  const unpaid = await lockBuyer(tx, buyer.id);
+  if (unpaid === undefined || unpaid >= deps.maxUnpaidOrders) {
+    return refuseWith(
+      'TOO_MANY_UNPAID',
+      { limit: deps.maxUnpaidOrders },
+      'Pay or cancel one of your unpaid orders first',
+    );
+  }
+
+  const lines = mergeLines(askedLines(asked, deps.exchange));
+  const decision = decideOrder(lines, await loadParts(tx, lines), deps.exchange);
+  if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
+
+  const placed = {
+    id: randomUUID(),
+    number: orderNumber(await nextOrderSequence(tx), now),
+    placedAt: now,
+    expiresAt: expiryOf(now, deps.orderExpiryMinutes),
+  };
+  await insertOrder(tx, {
+    ...placed,
+    ...decision,
+    userId: buyer.id,
+    userName: buyer.name,
+    userEmail: buyer.email,
+    address: asked.address,
+    phone: asked.phone,
+    listCurrency: deps.exchange.list,
+    settlementCurrency: deps.exchange.settlement,
+    rate: deps.exchange.rate,
+    rateDate: deps.exchange.date,
+  });
+  await reserve(tx, unitsOf(decision.lines), { orderId: placed.id, now });
+  await deps.enqueue(tx, 'expire-order', { orderId: placed.id }, { startAfter: placed.expiresAt });
+  await deps.enqueue(tx, 'mail-about-order', { orderId: placed.id, event: 'placed' });
+  return {
+    insertedId: placed.id,
+    acknowledged: true as const,
+    orderId: placed.number,
+    amount: toDecimal(decision.totalMinor, deps.exchange.settlement),
+    expiresAt: placed.expiresAt.toISOString(),
+  };
+}
+
+/** The lines of either form of the request: `lines`, or one part in the flat fields. */
+function askedLines(asked: NewOrder, exchange: ExchangeRate): AskedLine[] {
+  const flat = {
+    partId: asked.partId ?? asked.orderId ?? '',
+    quantity: asked.orderQuantity ?? 0,
+    pricePerUnit: asked.pricePerUnit,
+  };
+  return (asked.lines ?? [flat]).map((line) => {
+    const base = { partId: Number(line.partId), quantity: line.quantity };
+    const seen = line.pricePerUnit;
+    if (seen === undefined) return base;
+    const inCurrency = (currency: Currency) => fromDecimal(seen, currency);
+    return {
+      ...base,
+      seenPrice: {
+        asListMinor: inCurrency(exchange.list),
+        asSettlementMinor: inCurrency(exchange.settlement),
+      },
+    };
+  });
+}
+
+/** The parts with their stock, which stays locked until the transaction ends. */
+async function loadParts(tx: Tx, lines: readonly AskedLine[]): Promise<Map<number, OrderablePart>> {
+  const ids = lines.map((line) => line.partId);
+  const levels = await lockStock(tx, ids);
+  const parts = await findOrderableParts(tx, ids);
+  return new Map(
+    parts.map((part) => {
+      const level = levels.get(part.id);
+      return [part.id, { ...part, stock: level === undefined ? 0 : availableUnits(level) }];
+    }),
+  );
+}
+
+type Refused = Extract<ReturnType<typeof decideOrder>, { kind: 'refusal' }>;
+
+/** Amounts of a refusal leave as decimals, as everywhere on the wire. */
+function inWireWords(refusal: Refused, exchange: ExchangeRate) {
+  if (refusal.code !== 'PRICE_CHANGED') return refusal;
+  const { part, pricePerUnitMinor } = refusal.data;
+  return refuseWith(
+    'PRICE_CHANGED',
+    {
+      partId: String(part.id),
+      price: toDecimal(part.listPriceMinor, exchange.list),
+      pricePerUnit: toDecimal(pricePerUnitMinor, exchange.settlement),
+    },
+    refusal.detail,
+  );
+}

@@ -1,0 +1,27 @@
+/** What payments may do with orders, in their own transaction. */
+import type { Order } from '#domain/ordering/order.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Enqueue } from '#server/platform/queue.ts';
+import { ship } from '#server/stock/reserve.ts';
+import { lockOrder, markPaid } from './order-store.ts';
+import { unitsOf } from './order-units.ts';
+
+/** The order, locked until the transaction ends. */
+export const lockOrderForPayment = lockOrder;
+
+/**
+ * Pays an unpaid order that the caller has locked and judged, and ships it: fulfilment ships on payment.
+ * @throws when the order is not unpaid, which the caller's lock rules out.
+ */
+export async function payOrder(
+  tx: Tx,
+  enqueue: Enqueue,
+  order: Order,
+  payment: { readonly transactionId: string; readonly now: Date },
+): Promise<void> {
+  if (!(await markPaid(tx, order.id, payment.transactionId, payment.now))) {
+    throw new Error(`order ${order.id} was to be paid but is not unpaid`);
+  }
+  await ship(tx, unitsOf(order.lines), { orderId: order.id, now: payment.now });
+  await enqueue(tx, 'mail-about-order', { orderId: order.id, event: 'paid' });
+}

@@ -1,0 +1,64 @@
+/** Gets an order ready to be paid: one open intent at the provider, used again on every reload. */
+import { toDecimal } from '#domain/money.ts';
+import { isClosed, isPaid, type Order } from '#domain/ordering/order.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { mayAccess } from '#domain/users/permission.ts';
+import { lockOrderForPayment } from '#server/ordering/settle-order.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { User } from '#server/users/caller.ts';
+import type { IntentState } from './payment-provider.ts';
+import { type Attempt, endAttempt, findOpenAttempt, noteIntent, openAttempt } from './payment-store.ts';
+import { type SettleDeps, settleKnownPayment } from './settle-payment.ts';
+
+/** What the browser needs to pay, or why there is nothing to pay. Faults of the provider are thrown. */
+export async function preparePayment(deps: SettleDeps, buyer: User, orderRef: string) {
+  // An intent that was cancelled at the provider is followed by one new one; more would be a fault there.
+  for (let tries = 0; tries < 2; tries += 1) {
+    const ready = await openOrderAttempt(deps, buyer, orderRef);
+    if (isRefusal(ready)) return ready;
+    const intent = await intentOf(deps, ready.order, ready.attempt);
+    if (intent.status === 'succeeded') {
+      await settleKnownPayment(deps, intent);
+      return refuse('ORDER_PAID');
+    }
+    if (intent.status !== 'cancelled') {
+      return {
+        clientSecret: intent.clientSecret,
+        amount: toDecimal(ready.order.totalMinor, ready.order.settlementCurrency),
+        currency: ready.order.settlementCurrency.code,
+      };
+    }
+    await endAttempt(deps.databases.write, ready.order.id, 'cancelled', deps.now());
+  }
+  return refuse('PAYMENT_UNAVAILABLE');
+}
+
+function openOrderAttempt(deps: SettleDeps, buyer: User, orderRef: string) {
+  return inTransaction(deps.databases.write, async (tx) => {
+    const order = await lockOrderForPayment(tx, orderRef);
+    if (order === undefined || !mayAccess(buyer, order)) return refuse('NOT_FOUND');
+    if (isPaid(order)) return refuse('ORDER_PAID');
+    if (isClosed(order) || order.closingAs !== null || order.status !== 'unpaid')
+      return refuse('ORDER_CLOSED');
+    const attempt =
+      (await findOpenAttempt(tx, order.id)) ??
+      (await openAttempt(tx, { ...order, currency: order.settlementCurrency.code, now: deps.now() }));
+    return { order, attempt };
+  });
+}
+
+/** The provider's intent for an attempt; the first call makes it, and repeating that gives the same one. */
+export async function intentOf(deps: SettleDeps, order: Order, attempt: Attempt): Promise<IntentState> {
+  const known = attempt.intentId === null ? null : await deps.payments.retrieveIntent(attempt.intentId);
+  if (known !== null) return known;
+  const intent = await deps.payments.createIntent({
+    orderId: order.id,
+    orderNumber: order.number,
+    attempt: attempt.attempt,
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    receiptEmail: order.userEmail,
+  });
+  await noteIntent(deps.databases.write, attempt, intent.intentId);
+  return intent;
+}

@@ -1,0 +1,51 @@
+/**
+ * Settles a payment: asks the provider what is true, then pays the order once. The browser's report and the webhook both
+ * come here, twice and in any order.
+ */
+import { judgePayment, type ProviderPayment, type Settlement } from '#domain/payments/settlement.ts';
+import { lockOrderForPayment, payOrder } from '#server/ordering/settle-order.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import { endAttempt, noteStray } from './payment-store.ts';
+
+export type SettleDeps = Pick<ShopDeps, 'databases' | 'enqueue' | 'payments' | 'log' | 'now'>;
+export type Settled = Settlement | 'no-such-payment' | 'no-such-order';
+
+/** Settlements after which money lies at the provider that no order of ours accounts for. */
+const STRAY: ReadonlySet<Settled> = new Set<Settled>([
+  'no-such-order',
+  'wrong-amount',
+  'wrong-currency',
+  'already-paid',
+  'order-closed',
+]);
+
+/** Settles by the provider's id; faults of the provider are thrown and nothing is changed. */
+export async function settlePayment(deps: SettleDeps, intentId: string): Promise<Settled> {
+  const payment = await deps.payments.retrieveIntent(intentId);
+  if (payment === null) return 'no-such-payment';
+  return settleKnownPayment(deps, payment);
+}
+
+/** The same for a payment that the provider has just told us about. */
+export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPayment): Promise<Settled> {
+  if (payment.status !== 'succeeded') return 'not-succeeded';
+  const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, payment));
+  if (STRAY.has(settled))
+    deps.log.error({ intentId: payment.intentId, settled }, 'a payment found no payable order');
+  return settled;
+}
+
+async function settle(deps: SettleDeps, tx: Tx, payment: ProviderPayment): Promise<Settled> {
+  const now = deps.now();
+  const order = payment.orderId === null ? undefined : await lockOrderForPayment(tx, payment.orderId);
+  const settled: Settled = order === undefined ? 'no-such-order' : judgePayment(order, payment);
+  if (settled === 'pays' && order !== undefined) {
+    await payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now });
+    await endAttempt(tx, order.id, 'succeeded', now);
+  } else if (STRAY.has(settled)) {
+    await noteStray(tx, { ...payment, orderId: order?.id ?? null, reason: settled }, now);
+  }
+  return settled;
+}

@@ -1,0 +1,250 @@
+/** Reading the catalogue: lists, one part, what there is. Joins tables of several nouns, for reading only. */
+import { type RawBuilder, sql } from 'kysely';
+import { normaliseNumber } from '#domain/catalogue/part-number.ts';
+import { correctSpellings, looksLikeNumber } from '#domain/catalogue/search-words.ts';
+import type { Querier } from '#server/platform/db/database.ts';
+
+export type PartRow = {
+  id: number;
+  sku: string;
+  name: string;
+  description: string;
+  image_url: string;
+  available: number;
+  min_order: number;
+  order_multiple: number;
+  price_minor: number;
+  brand_name: string;
+  brand_slug: string;
+  part_number: string;
+  part_type_name: string | null;
+  grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
+  lifecycle: 'active' | 'superseded' | 'discontinued';
+  rank: number;
+};
+
+const PART_COLUMNS = sql`
+  part.id, part.sku, part.name, part.description, part.image_url,
+  coalesce(level.on_hand_units - level.reserved_units, 0) AS available,
+  part.min_order, part.order_multiple, part.price_minor, brand.name AS brand_name, brand.slug AS brand_slug,
+  part.part_number, part_type.name AS part_type_name, part.grade, part.lifecycle, part.rank`;
+const PART_JOINS = sql`
+  JOIN brand ON brand.id = part.brand_id
+  LEFT JOIN part_type ON part_type.id = part.part_type_id
+  LEFT JOIN stock_level AS level ON level.part_id = part.id`;
+
+export type PartFilter = {
+  readonly q?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly type?: string | undefined;
+  readonly kind?: 'car' | 'truck' | 'motorcycle' | undefined;
+};
+
+const COUNT_LIMIT = 10_000;
+// Free text is ranked and counted among this many hits.
+const TEXT_HIT_LIMIT = 2_000;
+
+/** Conditions on `part` beside the text, as one list of ANDs. */
+function narrowing(filter: PartFilter): RawBuilder<unknown> {
+  const conditions = [sql`part.archived_at IS NULL`];
+  if (filter.brand !== undefined)
+    conditions.push(sql`part.brand_id = (SELECT id FROM brand WHERE slug = ${filter.brand})`);
+  if (filter.type !== undefined) {
+    conditions.push(sql`part.part_type_id = (SELECT id FROM part_type WHERE code = ${filter.type})`);
+  }
+  if (filter.kind !== undefined) {
+    conditions.push(
+      sql`EXISTS (SELECT FROM part_kind WHERE part_kind.part_id = part.id AND part_kind.kind = ${filter.kind})`,
+    );
+  }
+  return sql.join(conditions, sql` AND `);
+}
+
+/** A page in the shop's own order, from behind this rank and id. */
+export async function listParts(
+  db: Querier,
+  filter: PartFilter,
+  page: {
+    readonly limit: number;
+    readonly after?: { readonly rank: number; readonly id: number } | undefined;
+  },
+): Promise<PartRow[]> {
+  const after =
+    page.after === undefined
+      ? sql``
+      : sql`AND (part.rank, part.id) > (${page.after.rank}::int, ${page.after.id}::bigint)`;
+  const { rows } = await sql<PartRow>`
+    SELECT ${PART_COLUMNS} FROM part ${PART_JOINS}
+    WHERE ${narrowing(filter)} ${after}
+    ORDER BY part.rank, part.id
+    LIMIT ${sql.lit(page.limit)}`.execute(db);
+  return rows;
+}
+
+/** How many parts a filter holds, counted to one more than 10,000. */
+export async function countParts(db: Querier, filter: PartFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM part WHERE ${narrowing(filter)} LIMIT ${sql.lit(COUNT_LIMIT + 1)}) AS counted`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type FoundPart = PartRow & { readonly score: number; readonly total: number };
+
+/**
+ * A page of parts that a text or a number finds, best first: the number itself, then numbers that begin so, then words.
+ * Each row carries its score and how many there are in all, counted to one more than 2,000.
+ */
+export async function searchParts(
+  db: Querier,
+  filter: PartFilter & { readonly q: string },
+  page: {
+    readonly limit: number;
+    readonly after?: { readonly score: number; readonly id: number } | undefined;
+  },
+): Promise<FoundPart[]> {
+  const text = correctSpellings(filter.q);
+  const number = normaliseNumber(filter.q);
+  const prefix = `${number}%`;
+  const byNumber = looksLikeNumber(number)
+    ? sql`
+      SELECT id, CASE WHEN part_number_norm = ${number} THEN 4000000 ELSE 3000000 END AS score
+      FROM part WHERE part_number_norm LIKE ${prefix}
+      UNION ALL
+      SELECT id, 4000000 FROM part WHERE sku = ${filter.q.toUpperCase()}
+      UNION ALL
+      SELECT part_id, CASE WHEN number_norm = ${number} THEN 3900000 ELSE 2900000 END
+      FROM part_number_alias WHERE number_norm LIKE ${prefix}
+      UNION ALL`
+    : sql``;
+  const after =
+    page.after === undefined
+      ? sql``
+      : sql`WHERE (-score, id) > (${-page.after.score}::int, ${page.after.id}::bigint)`;
+  const { rows } = await sql<FoundPart>`
+    WITH hit AS (
+      ${byNumber}
+      SELECT part_id, (ts_rank(document, websearch_to_tsquery('shop', ${text})) * 1000000)::int
+      FROM part_search WHERE document @@ websearch_to_tsquery('shop', ${text})
+    ), best AS MATERIALIZED (
+      SELECT part.id, max(hit.score) AS score
+      FROM hit (id, score) JOIN part ON part.id = hit.id
+      WHERE ${narrowing(filter)}
+      GROUP BY part.id
+      LIMIT ${sql.lit(TEXT_HIT_LIMIT + 1)}
+    ), shown AS (
+      SELECT id, score FROM best ${after} ORDER BY score DESC, id LIMIT ${sql.lit(page.limit)}
+    )
+    SELECT ${PART_COLUMNS}, shown.score, (SELECT count(*) FROM best)::int AS total
+    FROM shown JOIN part ON part.id = shown.id ${PART_JOINS}
+    ORDER BY shown.score DESC, part.id`.execute(db);
+  return rows;
+}
+
+export const COUNTED_EXACTLY = { list: COUNT_LIMIT, text: TEXT_HIT_LIMIT } as const;
+
+export type PartDetailRow = PartRow & {
+  gtin: string | null;
+  archived: boolean;
+  attributes: Record<string, string>;
+  part_type_code: string | null;
+  category: string[] | null;
+  attribute_types: { key: string; name: string; unit: string }[] | null;
+  numbers: {
+    kind: 'oe' | 'trade' | 'competitor' | 'superseded' | 'customer';
+    maker: string;
+    number: string;
+  }[];
+  vehicle_count: number;
+};
+
+function partDetails(db: Querier, where: RawBuilder<unknown>) {
+  return sql<PartDetailRow>`
+    SELECT ${PART_COLUMNS}, part.gtin, part.archived_at IS NOT NULL AS archived, part.attributes,
+           part_type.code AS part_type_code, part_type.category, part_type.attributes AS attribute_types,
+           coalesce((SELECT json_agg(json_build_object('kind', kind, 'maker', maker, 'number', number)
+                                     ORDER BY kind, maker, number)
+                     FROM part_number_alias AS alias WHERE alias.part_id = part.id AND kind <> 'gtin'), '[]') AS numbers,
+           (SELECT count(DISTINCT vehicle_id) FROM fitment WHERE fitment.part_id = part.id)::int AS vehicle_count
+    FROM part ${PART_JOINS}
+    WHERE ${where}
+    LIMIT 1`.execute(db);
+}
+
+/** One part by id; archived ones too, since orders point to them. */
+export async function findPart(db: Querier, id: number): Promise<PartDetailRow | undefined> {
+  return (await partDetails(db, sql`part.id = ${id}::bigint`)).rows[0];
+}
+
+/** One part by its brand's slug and the maker's number in any form. */
+export async function findPartByNumber(
+  db: Querier,
+  brandSlug: string,
+  number: string,
+): Promise<PartDetailRow | undefined> {
+  const where = sql`brand.slug = ${brandSlug.toLowerCase()} AND part.part_number_norm = ${normaliseNumber(number)}
+    AND part.archived_at IS NULL`;
+  return (await partDetails(db, where)).rows[0];
+}
+
+export type FitmentRow = {
+  kind: 'car' | 'truck' | 'motorcycle';
+  make: string;
+  model: string;
+  year_from: number;
+  year_to: number;
+  position: string;
+  quantity_per_vehicle: number;
+  qualifiers: string;
+};
+
+/** The vehicles that a part fits; consecutive years of one model under the same conditions are one row. */
+export async function listFitments(db: Querier, partId: number): Promise<FitmentRow[]> {
+  const { rows } = await sql<FitmentRow>`
+    WITH numbered AS (
+      SELECT vehicle.kind, vehicle.make, vehicle.model, vehicle.year, fitment.position, fitment.quantity_per_vehicle,
+             fitment.qualifiers,
+             vehicle.year - row_number() OVER (
+               PARTITION BY vehicle.kind, vehicle.make, vehicle.model, fitment.position, fitment.quantity_per_vehicle,
+                            fitment.qualifiers
+               ORDER BY vehicle.year) AS run
+      FROM fitment JOIN vehicle ON vehicle.id = fitment.vehicle_id
+      WHERE fitment.part_id = ${partId}::bigint
+    )
+    SELECT kind, make, model, min(year)::int AS year_from, max(year)::int AS year_to, position,
+           quantity_per_vehicle, qualifiers
+    FROM numbered
+    GROUP BY kind, make, model, position, quantity_per_vehicle, qualifiers, run
+    ORDER BY make, model, year_from, position, qualifiers
+    LIMIT 2000`.execute(db);
+  return rows;
+}
+
+export type CatalogueRow = {
+  part_count: number;
+  kinds: { kind: 'car' | 'truck' | 'motorcycle'; count: number }[];
+  types: { category: string; slug: string; name: string; count: number }[];
+  brands: { slug: string; name: string; count: number }[];
+};
+
+/** What the catalogue holds, counted. */
+export async function surveyCatalogue(db: Querier): Promise<CatalogueRow> {
+  const { rows } = await sql<CatalogueRow>`
+    WITH present AS MATERIALIZED (SELECT id, brand_id, part_type_id FROM part WHERE archived_at IS NULL)
+    SELECT
+      (SELECT count(*) FROM present)::int AS part_count,
+      coalesce((SELECT json_agg(json_build_object('kind', kind, 'count', count) ORDER BY count DESC)
+                FROM (SELECT kind, count(*) FROM part_kind JOIN present ON present.id = part_id GROUP BY kind) AS k), '[]') AS kinds,
+      coalesce((SELECT json_agg(json_build_object('category', category[1], 'slug', code, 'name', name, 'count', count)
+                                ORDER BY category, name)
+                FROM (SELECT part_type.id, count(*) FROM part_type JOIN present ON present.part_type_id = part_type.id
+                      GROUP BY part_type.id) AS t JOIN part_type USING (id)), '[]') AS types,
+      coalesce((SELECT json_agg(json_build_object('slug', slug, 'name', name, 'count', count) ORDER BY name)
+                FROM (SELECT brand.id, count(*) FROM brand JOIN present ON present.brand_id = brand.id
+                      GROUP BY brand.id) AS b JOIN brand USING (id)), '[]') AS brands`.execute(db);
+  const [survey] = rows;
+  if (survey === undefined) throw new Error('the survey of the catalogue gave nothing');
+  return survey;
+}

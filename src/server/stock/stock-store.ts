@@ -1,0 +1,143 @@
+/** The only writer of stock levels and of the ledger; both always change together. */
+import { sql } from 'kysely';
+import { type Level, type MovementKind, movementOf } from '#domain/stock/ledger.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
+
+export type MoveOrder = { readonly orderId: string; readonly now: Date };
+export type PartUnits = { readonly partId: number; readonly units: number };
+
+/**
+ * Locks the levels of these parts in the order of their ids, so that two buyers of the same parts wait for each other
+ * instead of locking crosswise, and answers them.
+ */
+export async function lockLevels(tx: Tx, partIds: readonly number[]): Promise<Map<number, Level>> {
+  const rows = await tx
+    .selectFrom('stock_level')
+    .select(['part_id', 'on_hand_units', 'reserved_units'])
+    .where('part_id', '=', sql<number>`any(${partIds})`)
+    .orderBy('part_id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [row.part_id, { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units }]),
+  );
+}
+
+/**
+ * Moves units of several parts for an order. A movement that the level does not allow moves nothing and is not counted:
+ * compare the answer with the number of parts.
+ */
+export async function moveForOrder(
+  tx: Tx,
+  kind: Extract<MovementKind, 'reserved' | 'released' | 'shipped'>,
+  parts: readonly PartUnits[],
+  order: MoveOrder,
+): Promise<number> {
+  const signs = movementOf(kind, 1);
+  const { rows } = await sql<{ moved: number }>`
+    WITH wanted AS (
+      SELECT * FROM unnest(${parts.map((part) => part.partId)}::bigint[], ${parts.map((part) => part.units)}::int[])
+        AS w (part_id, units)
+    ), moved AS (
+      UPDATE stock_level AS level
+      SET on_hand_units = on_hand_units + ${signs.onHandChange}::int * wanted.units,
+          reserved_units = reserved_units + ${signs.reservedChange}::int * wanted.units
+      FROM wanted
+      WHERE level.part_id = wanted.part_id
+        AND (${kind}::text <> 'reserved' OR on_hand_units - reserved_units >= wanted.units)
+        AND (${kind}::text = 'reserved' OR reserved_units >= wanted.units)
+      RETURNING level.part_id, wanted.units
+    ), noted AS (
+      INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, order_id, moved_at)
+      SELECT part_id, ${kind}, ${signs.onHandChange}::int * units, ${signs.reservedChange}::int * units,
+             ${order.orderId}::uuid, ${order.now}::timestamptz
+      FROM moved
+      RETURNING 1
+    )
+    SELECT count(*)::int AS moved FROM noted`.execute(tx);
+  return rows[0]?.moved ?? 0;
+}
+
+/** Opens the level of a new part; what it starts with is received. */
+export async function openLevel(
+  tx: Tx,
+  part: PartUnits & { readonly actorId: string | null; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  await tx.insertInto('stock_level').values({ part_id: part.partId, on_hand_units: part.units }).execute();
+  if (part.units > 0) await note(tx, { ...part, kind: 'received' });
+}
+
+/**
+ * Changes the units on hand by a signed number, and answers the level afterwards; undefined, and nothing changed, when
+ * less would be left than is reserved.
+ */
+export async function adjustOnHand(
+  tx: Tx,
+  part: PartUnits & { readonly actorId: string | null; readonly reason: string; readonly now: Date },
+): Promise<Level | undefined> {
+  const row = await tx
+    .updateTable('stock_level')
+    .set((eb) => ({ on_hand_units: eb('on_hand_units', '+', part.units) }))
+    .where('part_id', '=', part.partId)
+    .where((eb) => eb(eb('on_hand_units', '+', part.units), '>=', eb.ref('reserved_units')))
+    .returning(['on_hand_units', 'reserved_units'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await note(tx, { ...part, kind: 'adjusted' });
+  return { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units };
+}
+
+async function note(
+  tx: Tx,
+  part: PartUnits & {
+    readonly kind: 'received' | 'adjusted';
+    readonly actorId: string | null;
+    readonly reason: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const movement = movementOf(part.kind, part.units);
+  await tx
+    .insertInto('stock_movement')
+    .values({
+      part_id: part.partId,
+      kind: movement.kind,
+      on_hand_change: movement.onHandChange,
+      reserved_change: movement.reservedChange,
+      actor_id: part.actorId,
+      reason: part.reason,
+      moved_at: part.now,
+    })
+    .execute();
+}
+
+/** The level of one part. */
+export async function levelOf(db: Querier, partId: number): Promise<Level | undefined> {
+  const row = await db
+    .selectFrom('stock_level')
+    .select(['on_hand_units', 'reserved_units'])
+    .where('part_id', '=', partId)
+    .executeTakeFirst();
+  return row && { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units };
+}
+
+/** The newest 100 movements of a part, with who made them and for which order. */
+export async function newestMovements(db: Querier, partId: number) {
+  return db
+    .selectFrom('stock_movement as movement')
+    .leftJoin('shop_order', 'shop_order.id', 'movement.order_id')
+    .leftJoin('shop_user', 'shop_user.id', 'movement.actor_id')
+    .select([
+      'movement.kind',
+      'movement.on_hand_change',
+      'movement.reserved_change',
+      'movement.reason',
+      'movement.moved_at',
+      'shop_order.number as order_number',
+      'shop_user.email as actor_email',
+    ])
+    .where('movement.part_id', '=', partId)
+    .orderBy('movement.id', 'desc')
+    .limit(sql.lit(100))
+    .execute();
+}
