@@ -48,6 +48,68 @@ export interface IdempotentAnswer {
   user_id: string;
 }
 
+export interface IdentityAccount {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  id_token: string | null;
+  password: string | null;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface IdentityAttempt {
+  account: string;
+  counted_at: Timestamp;
+  tries_left: number;
+}
+
+export interface IdentityJwks {
+  alg: string | null;
+  created_at: Timestamp;
+  crv: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface IdentitySession {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  ip_address: string | null;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface IdentityUser {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_verified: boolean;
+  id: Generated<string>;
+  image: string | null;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface IdentityVerification {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
 export interface OrderLine {
   amount_minor: number;
   line_number: number;
@@ -148,6 +210,78 @@ export interface Review {
   user_id: string;
 }
 
+export interface SandboxCharge {
+  amount: number;
+  amount_refunded: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  decline: Json | null;
+  id: string;
+  payment_intent_id: string;
+  payment_method_id: string;
+}
+
+export interface SandboxEvent {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  id: string;
+}
+
+export interface SandboxIdempotencyKey {
+  body: string | null;
+  created_at: Timestamp;
+  fingerprint: string;
+  key: string;
+  method_path: string;
+  status: number | null;
+}
+
+export interface SandboxPaymentIntent {
+  amount: number;
+  canceled_at: Timestamp | null;
+  cancellation_reason: string | null;
+  challenge_id: string | null;
+  client_secret: string;
+  created_at: Timestamp;
+  currency: string;
+  description: string | null;
+  id: string;
+  last_failure: Json | null;
+  latest_charge_id: string | null;
+  metadata: Json;
+  payment_method_id: string | null;
+  receipt_email: string | null;
+  status: string;
+}
+
+export interface SandboxPaymentMethod {
+  behaviour: string;
+  billing_details: Json;
+  brand: string;
+  created_at: Timestamp;
+  cvc_given: boolean;
+  exp_month: number;
+  exp_year: number;
+  funding: string;
+  id: string;
+  last4: string;
+  spent_on: string | null;
+}
+
+export interface SandboxRefund {
+  amount: number;
+  charge_id: string;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  metadata: Json;
+  payment_intent_id: string;
+  reason: string | null;
+}
+
 export interface ShopOrder {
   address: string;
   closed_at: Timestamp | null;
@@ -223,6 +357,12 @@ export interface DB {
   brand: Brand;
   fitment: Fitment;
   idempotent_answer: IdempotentAnswer;
+  identity_account: IdentityAccount;
+  identity_attempt: IdentityAttempt;
+  identity_jwks: IdentityJwks;
+  identity_session: IdentitySession;
+  identity_user: IdentityUser;
+  identity_verification: IdentityVerification;
   order_line: OrderLine;
   part: Part;
   part_kind: PartKind;
@@ -232,6 +372,12 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   profile: Profile;
   review: Review;
+  "sandbox.charge": SandboxCharge;
+  "sandbox.event": SandboxEvent;
+  "sandbox.idempotency_key": SandboxIdempotencyKey;
+  "sandbox.payment_intent": SandboxPaymentIntent;
+  "sandbox.payment_method": SandboxPaymentMethod;
+  "sandbox.refund": SandboxRefund;
   shop_order: ShopOrder;
   shop_user: ShopUser;
   stock_level: StockLevel;
