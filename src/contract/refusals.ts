@@ -10,6 +10,17 @@ export const EMAIL_MISMATCH = { status: 422, title: 'The emails differ' } as con
 export const DEACTIVATED = { status: 403, title: 'This account is deactivated' } as const;
 export const EMAIL_NOT_VERIFIED = { status: 409, title: 'Verify your email first' } as const;
 export const LAST_ADMIN = { status: 409, title: 'The shop needs one admin' } as const;
+// The identity provider's own. Their `detail` is its text, which login and sign-up show as it is.
+export const WRONG_CREDENTIALS = { status: 401, title: 'Signing in failed' } as const;
+export const USER_ALREADY_EXISTS = { status: 422, title: 'Signing up failed' } as const;
+export const SIGNED_OUT = { status: 401, title: 'No user is logged in' } as const;
+export const FOREIGN_ORIGIN = { status: 403, title: 'This call came from another site' } as const;
+export const TOO_MANY_TRIES = {
+  status: 429,
+  title: 'Too many tries',
+  data: z.object({ retryAfterSeconds: z.number().int() }),
+} as const;
+
 export const USER_EXISTS = {
   status: 409,
   title: 'user exists',

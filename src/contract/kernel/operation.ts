@@ -23,8 +23,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'anonymous' | 'identity' | 'customer' | 'admin';
 
-/** Which budget of requests a call is counted against. */
-export type RateClass = 'read' | 'search' | 'write' | 'token' | 'upload' | 'webhook';
+/** Which budget of requests a call is counted against. `credentials`: calls that try a password or make an account. */
+export type RateClass = 'read' | 'search' | 'write' | 'token' | 'credentials' | 'upload' | 'webhook';
 
 /** How an operation may say no: the HTTP status, a short title, and what comes with it. */
 export type RefusalSpec = {

@@ -1,0 +1,143 @@
+/**
+ * Calls of the embedded identity provider: the few of the identity library's endpoints that the shop uses, under the
+ * library's own addresses. Served only where the embedded provider is the active one.
+ *
+ * They are told from the shop's other calls by what carries the session: a cookie that only these addresses see. So
+ * each refuses a call that another site's page makes.
+ */
+import * as z from 'zod';
+import { Email, Moment, text } from './fields.ts';
+import { operations } from './kernel/operation.ts';
+import {
+  FOREIGN_ORIGIN,
+  SIGNED_OUT,
+  TOO_MANY_TRIES,
+  USER_ALREADY_EXISTS,
+  WRONG_CREDENTIALS,
+} from './refusals.ts';
+
+/** A password as it is typed; nothing is trimmed. */
+export const Password = z
+  .string({ error: 'Password is Required' })
+  .min(1, 'Password is Required')
+  .min(6, 'Must be 6 characters or longer')
+  .max(128, 'Must be 128 characters or shorter');
+export const DisplayName = text(100, 'Name is Required');
+
+export const SignInBody = z.object({ email: Email, password: Password });
+export const SignUpBody = SignInBody.extend({ name: DisplayName });
+
+/** Someone who is signed in at the identity provider. */
+export const IdentityUserBody = z
+  .object({ id: z.uuid(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
+  .meta({ id: 'IdentityUser' });
+const SignedInBody = z.object({ user: IdentityUserBody });
+
+/** The headers by which the session is known and a foreign page's call is told from our own. */
+const SessionHeaders = z.object({
+  cookie: z.string().optional(),
+  host: z.string().optional(),
+  origin: z.string().optional(),
+  'sec-fetch-site': z.string().optional(),
+});
+const SessionCookie = z.object({ 'set-cookie': z.string().optional() });
+
+const Jwk = z.object({
+  kid: z.string(),
+  alg: z.string(),
+  kty: z.string(),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+});
+
+export const identityTable = operations({
+  identitySignUp: {
+    method: 'POST',
+    path: '/auth/sign-up/email',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Make an account and sign in to it',
+    description: 'Sets the session cookie (HttpOnly, SameSite=Lax). The address need not be verified.',
+    headers: SessionHeaders,
+    body: SignUpBody,
+    output: SignedInBody,
+    outputHeaders: SessionCookie,
+    refusals: { USER_ALREADY_EXISTS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
+  },
+  identitySignIn: {
+    method: 'POST',
+    path: '/auth/sign-in/email',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Sign in with email and password',
+    description:
+      'Sets the session cookie. The answer is the same for a wrong password and for an address that nobody has.',
+    headers: SessionHeaders,
+    body: SignInBody,
+    output: SignedInBody,
+    outputHeaders: SessionCookie,
+    refusals: { WRONG_CREDENTIALS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
+  },
+  identitySignOut: {
+    method: 'POST',
+    path: '/auth/sign-out',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'End the session',
+    description: 'Safe to repeat. Access tokens that were given out end by themselves within minutes.',
+    headers: SessionHeaders,
+    output: z.object({ success: z.literal(true) }),
+    outputHeaders: SessionCookie,
+    refusals: { FOREIGN_ORIGIN },
+  },
+  identitySession: {
+    method: 'GET',
+    path: '/auth/get-session',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Who is signed in here, if anyone',
+    headers: SessionHeaders,
+    output: z.object({ session: z.object({ expiresAt: Moment }), user: IdentityUserBody }).nullable(),
+    outputHeaders: SessionCookie,
+    refusals: { FOREIGN_ORIGIN },
+  },
+  identityProof: {
+    method: 'GET',
+    path: '/auth/token',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'A proof of identity: the JWT that `PUT /user/{email}` exchanges for an access token',
+    description:
+      'Signed with ES256 by a key of `/auth/jwks`; issuer `mainshaft-identity`, audience `mainshaft-shop`, good for 15 minutes; claims `sub`, `email`, `email_verified`, `name`.',
+    headers: SessionHeaders,
+    output: z.object({ token: z.string() }),
+    outputHeaders: SessionCookie,
+    refusals: { SIGNED_OUT, FOREIGN_ORIGIN },
+    rateClass: 'token',
+  },
+  identityKeys: {
+    method: 'GET',
+    path: '/auth/jwks',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'The public keys of proofs of identity (RFC 7517)',
+    output: z.object({ keys: z.array(Jwk) }),
+    cache: { maxAgeSeconds: 300 },
+  },
+  identityUpdateUser: {
+    method: 'POST',
+    path: '/auth/update-user',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Change the display name of the signed-in account',
+    headers: SessionHeaders,
+    body: z.object({ name: DisplayName }),
+    output: z.object({ status: z.literal(true) }),
+    outputHeaders: SessionCookie,
+    refusals: { SIGNED_OUT, FOREIGN_ORIGIN },
+  },
+});
+export type IdentityTable = typeof identityTable;
