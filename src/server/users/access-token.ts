@@ -1,0 +1,78 @@
+/**
+ * The shop's own access token: a short-lived JWT that says which user calls, and nothing else. Role, email and name are
+ * read from the database at each call, so a token never tells something stale.
+ */
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** How long a token is good for. Its epoch ends it at once; this bounds how long a stolen one lasts unnoticed. */
+export const ACCESS_TOKEN_LIFETIME_SECONDS = 15 * 60;
+
+const ISSUER = 'mainshaft';
+const AUDIENCE = 'mainshaft-api';
+const ALGORITHM = 'HS256';
+const SECRET_MIN_BYTES = 32;
+
+/** What a token says: the user, and the epoch that the user's row had when it was issued. */
+export type AccessClaims = { readonly userId: string; readonly epoch: number };
+
+export type VerifiedToken =
+  | ({ readonly ok: true } & AccessClaims)
+  | { readonly ok: false; readonly reason: string };
+
+export type AccessTokens = {
+  /** Signs a token that is good for `ACCESS_TOKEN_LIFETIME_SECONDS` from `now`. */
+  issue(claims: AccessClaims, now: Date): Promise<string>;
+  /** What a token says at the moment `now`, or why it is not good, in words that may be told to its bearer. */
+  verify(token: string, now: Date): Promise<VerifiedToken>;
+};
+
+/**
+ * Opens the tokens of one secret.
+ *
+ * @throws Error where the secret is shorter than 32 bytes.
+ */
+export async function createAccessTokens(secret: string): Promise<AccessTokens> {
+  const bytes = new TextEncoder().encode(secret);
+  if (bytes.length < SECRET_MIN_BYTES) {
+    throw new Error(`The secret of access tokens needs at least ${SECRET_MIN_BYTES} bytes`);
+  }
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  return {
+    issue(claims, now) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return new SignJWT({ epoch: claims.epoch })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(claims.userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_SECONDS)
+        .sign(key);
+    },
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          algorithms: [ALGORITHM],
+          typ: 'at+jwt',
+          currentDate: now,
+          requiredClaims: ['sub', 'exp'],
+        });
+        const { sub: userId, epoch } = payload;
+        if (userId === undefined || !UUID.test(userId) || typeof epoch !== 'number') return NOT_OURS;
+        return { ok: true, userId, epoch };
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return { ok: false, reason: 'The access token has expired' };
+        if (error instanceof errors.JOSEError) return NOT_OURS;
+        throw error;
+      }
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NOT_OURS: VerifiedToken = { ok: false, reason: 'This is not an access token of this shop' };

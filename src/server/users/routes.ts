@@ -1,0 +1,22 @@
+/** What the calls of users do. */
+import type { Handlers } from '#contract/kernel/operation.ts';
+import type { ShopTable } from '#contract/table.ts';
+import type { users } from '#contract/users.ts';
+import type { ShopCallers } from './caller.ts';
+import { deactivateUser } from './deactivate-user.ts';
+import { isAdmin } from './is-admin.ts';
+import { issueToken } from './issue-token.ts';
+import { listUsers } from './list-users.ts';
+import { makeAdmin } from './make-admin.ts';
+import type { UserDeps } from './user-deps.ts';
+
+export function userHandlers(deps: UserDeps): Pick<Handlers<ShopTable, ShopCallers>, keyof typeof users> {
+  return {
+    tokenIssue: ({ caller, params, body }) =>
+      issueToken(deps, caller, { path: params.email, body: body.email }),
+    usersList: () => listUsers(deps),
+    userMakeAdmin: ({ params }) => makeAdmin(deps, params.email),
+    userDeactivate: ({ params }) => deactivateUser(deps, params.email),
+    userIsAdmin: ({ caller, params }) => isAdmin(deps, caller, params.email),
+  };
+}

@@ -1,0 +1,11 @@
+/** What the use cases of users are given. Each names the few that it needs with `Pick<UserDeps, …>`. */
+import type { Databases } from '#server/platform/db/database.ts';
+import type { AccessTokens } from './access-token.ts';
+
+export type UserDeps = {
+  readonly databases: Databases;
+  readonly now: () => Date;
+  readonly tokens: AccessTokens;
+  /** The name of the identity provider that is active; other providers' users can't sign in and aren't shown. */
+  readonly issuer: string;
+};

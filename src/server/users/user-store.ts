@@ -1,0 +1,150 @@
+/** The only SQL on the shop's users. A user is (issuer, subject) of an identity provider; the email is an attribute. */
+import { sql } from 'kysely';
+import type { Role } from '#domain/users/permission.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
+import type { Identity } from './caller.ts';
+
+/** A user as the shop keeps them. */
+export type KeptUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly role: Role;
+  readonly deactivated: boolean;
+  /** Raised whenever earlier tokens must end: those carry an older one. */
+  readonly tokenEpoch: number;
+  readonly createdAt: Date;
+};
+
+const COLUMNS = [
+  'id',
+  'email',
+  'email_verified as emailVerified',
+  'display_name as name',
+  'role',
+  'token_epoch as tokenEpoch',
+  'created_at as createdAt',
+] as const;
+const DEACTIVATED = sql<boolean>`deactivated_at is not null`.as('deactivated');
+
+const users = (db: Querier) => db.selectFrom('shop_user').select(COLUMNS).select(DEACTIVATED);
+
+export function findUser(db: Querier, id: string): Promise<KeptUser | undefined> {
+  return users(db).where('id', '=', id).executeTakeFirst();
+}
+
+export function findUserByEmail(db: Querier, issuer: string, email: string): Promise<KeptUser | undefined> {
+  return users(db).where('issuer', '=', issuer).where('email', '=', email).executeTakeFirst();
+}
+
+/** Of all providers' users with this email, the newest one's id. */
+export async function findNewestIdByEmail(db: Querier, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shop_user')
+    .select('id')
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The user with this email, who stays as they are until the transaction ends. */
+export function lockUserByEmail(tx: Tx, issuer: string, email: string): Promise<KeptUser | undefined> {
+  return users(tx).where('issuer', '=', issuer).where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+export function findUserOfIdentity(
+  db: Querier,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<KeptUser | undefined> {
+  return users(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+}
+
+/** All users of a provider, newest first. */
+export function findUsers(db: Querier, issuer: string): Promise<KeptUser[]> {
+  return users(db).where('issuer', '=', issuer).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+/**
+ * Takes an email address from whoever else has it, since its provider now says that it is this person's. The other
+ * keeps account and orders, under an address that reaches nobody, until the provider tells us their new one.
+ */
+export async function takeEmail(tx: Tx, { issuer, subject, email }: Identity): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    .set({
+      email: sql<string>`id::text || '@moved.invalid'`,
+      email_verified: false,
+      token_epoch: sql<number>`token_epoch + 1`,
+    })
+    .where('issuer', '=', issuer)
+    .where('email', '=', email)
+    .where('subject', '<>', subject)
+    .execute();
+}
+
+/** Keeps what a provider says of a person: a new user, or what changed of a known one. A known name is never emptied. */
+export async function saveIdentity(
+  tx: Tx,
+  user: { readonly id: string; readonly identity: Identity; readonly now: Date },
+): Promise<KeptUser> {
+  const { issuer, subject, email, emailVerified, name } = user.identity;
+  return tx
+    .insertInto('shop_user')
+    .values({
+      id: user.id,
+      issuer,
+      subject,
+      email,
+      email_verified: emailVerified,
+      display_name: name === '' ? email.slice(0, email.indexOf('@')) : name,
+      created_at: user.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet((eb) => ({
+        email: eb.ref('excluded.email'),
+        email_verified: eb.ref('excluded.email_verified'),
+        display_name: name === '' ? eb.ref('shop_user.display_name') : eb.ref('excluded.display_name'),
+      })),
+    )
+    .returning(COLUMNS)
+    .returning(DEACTIVATED)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The ids of the active admins, none of whom can stop being one until the transaction ends. Always locked in the same
+ * order, so that two who do this at once wait for each other instead of locking each other out.
+ */
+export async function lockAdmins(tx: Tx, issuer: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('shop_user')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Gives a user a role and ends their tokens, so that the next one is of this role. */
+export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    .set({ role, token_epoch: sql<number>`token_epoch + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deactivates a user and ends their tokens. */
+export async function setDeactivated(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    .set({ deactivated_at: now, token_epoch: sql<number>`token_epoch + 1` })
+    .where('id', '=', id)
+    .execute();
+}
