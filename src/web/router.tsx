@@ -1,0 +1,37 @@
+/** The router: one per page load in the browser, one per request on the server. */
+import './ui/base.css'; // first: it sets the order of the layers
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { createQueryClient } from './query-client.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { NotFoundPage } from './routes/frame/not-found.tsx';
+import { RouteError } from './routes/frame/route-error.tsx';
+import { RoutePending } from './routes/frame/route-pending.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+export function getRouter() {
+  const queryClient = createQueryClient();
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // Freshness is the query cache's business; the router asks it each time.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

@@ -1,0 +1,81 @@
+/** The document around every page: head, counter, page, foot. */
+import '#web/ui/base.css';
+import barlow400 from '@fontsource/barlow/files/barlow-latin-400-normal.woff2?url';
+import barlow500 from '@fontsource/barlow/files/barlow-latin-500-normal.woff2?url';
+import condensed600 from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
+import { shopOrigin } from '#web/head.ts';
+import { LocaleProvider } from '#web/ui/numbers.tsx';
+import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
+import { Footer } from './frame/footer.tsx';
+import { Header } from './frame/header.tsx';
+import styles from './root.module.css';
+
+const font = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  href,
+  crossOrigin: 'anonymous' as const,
+});
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => {
+    const shop = await context.queryClient.ensureQueryData(shopQuery);
+    return { shopName: shop.name, origin: shopOrigin() };
+  },
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { name: 'theme-color', content: '#14171a' },
+      { title: match.context.shopName },
+      { property: 'og:site_name', content: match.context.shopName },
+      { property: 'og:type', content: 'website' },
+    ],
+    links: [
+      font(barlow400),
+      font(barlow500),
+      font(condensed600),
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+    scripts: [{ children: BEFORE_PAINT_SCRIPT }],
+  }),
+  shellComponent: Document,
+  component: Frame,
+});
+
+function Document({ children }: { readonly children: ReactNode }) {
+  return (
+    // The script before the first paint may have set the theme here.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Frame() {
+  const shop = useShop();
+  return (
+    <LocaleProvider locale={shop.locale}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header shopName={shop.name} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer shopName={shop.name} isDemo={shop.demo} />
+    </LocaleProvider>
+  );
+}

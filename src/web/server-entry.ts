@@ -1,0 +1,31 @@
+/**
+ * The rendering side of the pages, as the host calls it: `fetch(request, { context: { api, origin } })`.
+ *
+ * Pages are rendered whole, for the anonymous caller, and never look at cookies: the same address gives the same bytes
+ * to everyone.
+ */
+
+import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import { createServerEntry } from '@tanstack/react-start/server-entry';
+import type { Client } from '#contract/kernel/operation.ts';
+import type { ShopTable } from '#contract/table.ts';
+
+/** What a page needs from the host to be rendered. */
+export type RenderContext = {
+  /** The operations as the anonymous caller has them, in this process. */
+  readonly api: Client<ShopTable>;
+  /** Where the shop is reached from outside, without a slash at the end (`https://shop.example`). */
+  readonly origin: string;
+};
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: RenderContext };
+  }
+}
+
+const render = createStartHandler(defaultRenderHandler);
+
+export default createServerEntry({
+  fetch: (request, options) => render(request, options),
+});

@@ -1,0 +1,30 @@
+/** The dialog itself, in a chunk of its own: use `Dialog`. */
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog-window.module.css';
+
+export default function DialogWindow({ open, onClose, title, description, children, actions }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.scrim} />
+        <BaseDialog.Popup className={styles.dialog}>
+          <div className={styles.head}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Close className={styles.close} aria-label="Close">
+              <X className="icon" aria-hidden="true" />
+            </BaseDialog.Close>
+          </div>
+          {description !== undefined && (
+            <BaseDialog.Description render={<div />} className={styles.description}>
+              {description}
+            </BaseDialog.Description>
+          )}
+          {children}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

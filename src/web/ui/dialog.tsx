@@ -1,0 +1,76 @@
+/** A dialog in front of the page, and the question before something that cannot be undone. Loaded when first opened. */
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { patientImport } from '#web/patient-import.ts';
+import { Button } from './button.tsx';
+
+export type DialogProps = {
+  readonly open: boolean;
+  /** Called by Esc, by a press outside and by the close button. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Said under the title; what it is about. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, in the order of reading; the one that acts comes last. */
+  readonly actions?: ReactNode;
+};
+
+const DialogWindow = lazy(() => patientImport(() => import('./dialog-window.tsx')));
+
+/** Keeps the focus inside while it is open, closes on Esc, and gives the focus back to where it was. */
+export function Dialog(props: DialogProps) {
+  // Not before it is first opened, and from then on always: closing must give the focus back.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= props.open;
+  if (!wasOpen.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  );
+}
+
+export type ConfirmDialogProps = {
+  readonly open: boolean;
+  readonly title: string;
+  /** What will happen, and what will not. */
+  readonly children?: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: 'danger' | 'signal';
+  /** The work has begun: the dialog stays until it ends. */
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Back',
+  tone = 'danger',
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onClose()}
+      title={title}
+      description={children}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button tone={tone} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** How amounts, quantities and part numbers stand on a page. */
+
+import { Check, Copy } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type Currency, formatDecimalMoney } from '#domain/money.ts';
+import { classNames } from './class-names.ts';
+import styles from './numbers.module.css';
+
+const Locale = createContext('en');
+
+/** Sets the locale of numbers and dates below it (BCP 47): the shop's on public pages, the reader's behind sign-in. */
+export function LocaleProvider({
+  locale,
+  children,
+}: {
+  readonly locale: string;
+  readonly children: ReactNode;
+}) {
+  return <Locale value={locale}>{children}</Locale>;
+}
+
+/** The locale that numbers and dates are written in here. */
+export function useLocale(): string {
+  return useContext(Locale);
+}
+
+/** An amount (a decimal number, as the API has them) with its currency: "$38.40", "1,215.00 TK". */
+export function Money({ amount, currency }: { readonly amount: number; readonly currency: Currency }) {
+  return <span className={styles.number}>{formatDecimalMoney(amount, currency)}</span>;
+}
+
+/** A whole number of things, grouped: "1,284". */
+export function Quantity({ value, unit }: { readonly value: number; readonly unit?: string | undefined }) {
+  const locale = useLocale();
+  return (
+    <span className={styles.number}>
+      {new Intl.NumberFormat(locale).format(value)}
+      {unit !== undefined && ` ${unit}`}
+    </span>
+  );
+}
+
+/** A day, or a day and time, in the place's locale. Only for pages that are rendered in the browser: zones differ. */
+export function Moment({
+  at,
+  time = false,
+  timeZone,
+}: {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly time?: boolean;
+  /** IANA name; the reader's own unless told. */
+  readonly timeZone?: string;
+}) {
+  const locale = useLocale();
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    ...(time && { timeStyle: 'short' as const }),
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+}
+
+/** A part number in the mono. With `copy` it is a button that puts the number on the clipboard. */
+export function PartNumber({
+  number,
+  copy = false,
+}: {
+  readonly number: string;
+  readonly copy?: boolean | undefined;
+}) {
+  const [copied, setCopied] = useState(false);
+  if (!copy) return <span className={styles.code}>{number}</span>;
+  const onCopy = () => {
+    navigator.clipboard.writeText(number).then(
+      () => {
+        setCopied(true);
+        setTimeout(() => setCopied(false), 1600);
+      },
+      () => undefined, // not permitted: the number can still be selected and copied by hand
+    );
+  };
+  return (
+    <button type="button" className={styles.copy} onClick={onCopy} title="Copy this number">
+      <span className={styles.code}>{number}</span>
+      {copied ? (
+        <Check className={classNames('icon', styles.done)} aria-hidden="true" />
+      ) : (
+        <Copy className="icon" aria-hidden="true" />
+      )}
+      <span className="sr" aria-live="polite">
+        {copied ? 'Copied' : 'Copy'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,117 @@
+/** A dense table: columns as data, rows as they come, skeleton and empty state; cards on a phone. */
+import type { Key, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './spinner.tsx';
+import styles from './table.module.css';
+
+export type Column<Row> = {
+  /** Tells columns apart. */
+  readonly key: string;
+  readonly head: ReactNode;
+  /** The label before the value on a phone's card; `head` when it is text, unless told. Empty for none. */
+  readonly phoneLabel?: string;
+  readonly align?: 'start' | 'end';
+  /** Names the row for people who listen, and heads its card on a phone. At most one column. */
+  readonly rowHeader?: boolean;
+  /** Left out of the card on a phone. */
+  readonly hideOnPhone?: boolean;
+  readonly cell: (row: Row, index: number) => ReactNode;
+};
+
+export type TableProps<Row> = {
+  /** What the table holds; read aloud, shown with `showCaption`. */
+  readonly caption: string;
+  readonly showCaption?: boolean;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they are on their way: skeleton rows keep the place. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row, index: number) => Key;
+  /** Stands in the table's place when there are no rows. */
+  readonly empty?: ReactNode;
+  readonly skeletonRows?: number;
+};
+
+// Roles by name: a table that is laid out as cards on a phone is otherwise none to people who listen.
+const AS = {
+  table: { role: 'table' },
+  rows: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHead: { role: 'columnheader' },
+  rowHead: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+export function Table<Row>({
+  caption,
+  showCaption = false,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  skeletonRows = 6,
+}: TableProps<Row>) {
+  if (rows?.length === 0 && empty !== undefined) return empty;
+  return (
+    <div className={styles.sheet}>
+      <table className={styles.table} {...AS.table} aria-busy={rows === undefined || undefined}>
+        <caption className={showCaption ? styles.caption : 'sr'}>{caption}</caption>
+        <thead {...AS.rows}>
+          <tr {...AS.row}>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" {...AS.columnHead} className={alignOf(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...AS.rows}>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
+                <tr key={index} {...AS.row}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      {...AS.cell}
+                      className={classNames(column.hideOnPhone && styles.wide)}
+                    >
+                      <Skeleton width={column.rowHeader === true ? 'most' : 'half'} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <tr key={rowKey(row, index)} {...AS.row}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {column.cell(row, index)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
+  const className = classNames(alignOf(column), column.hideOnPhone && styles.wide);
+  if (column.rowHeader === true) {
+    return (
+      <th scope="row" {...AS.rowHead} className={className}>
+        {children}
+      </th>
+    );
+  }
+  const label = column.phoneLabel ?? (typeof column.head === 'string' ? column.head : '');
+  return (
+    <td {...AS.cell} className={className} data-label={label === '' ? undefined : label}>
+      {children}
+    </td>
+  );
+}
+
+function alignOf<Row>(column: Column<Row>): string | undefined {
+  return column.align === 'end' ? styles.end : undefined;
+}

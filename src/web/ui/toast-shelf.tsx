@@ -1,0 +1,44 @@
+/** Where notices stand, in a chunk of its own: use `notify`. */
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { createRoot } from 'react-dom/client';
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import './toast-shelf.css';
+
+/** The specified place and time. */
+const AUTO_CLOSE_MS = 5000;
+const DRAG_PERCENT = 80;
+
+const slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 180 });
+
+let ready: Promise<void> | undefined;
+
+function mount(): Promise<void> {
+  ready ??= new Promise((resolve) => {
+    const place = document.createElement('div');
+    document.body.append(place);
+    createRoot(place).render(
+      <ToastContainer
+        position="top-right"
+        autoClose={AUTO_CLOSE_MS}
+        draggable
+        draggablePercent={DRAG_PERCENT}
+        transition={slide}
+        icon={({ type }) =>
+          type === 'error' ? (
+            <CircleAlert className="icon" aria-hidden="true" />
+          ) : (
+            <CircleCheck className="icon" aria-hidden="true" />
+          )
+        }
+      />,
+    );
+    // The container listens from its first effect on; a notice before that would wait unseen.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+  return ready;
+}
+
+export async function put(kind: 'success' | 'error', text: string): Promise<void> {
+  await mount();
+  toast(text, { type: kind, role: kind === 'error' ? 'alert' : 'status' });
+}

@@ -1,0 +1,54 @@
+/** How the pages are built and served: `dist/client` for the browser, `dist/server/server.js` for rendering. */
+import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Route pages are chunks that load on demand. This lets each wait at most 120 s and fail with an error of our own, so
+ * that the reader is offered another try; the router by itself would wait for ever, or reload the page.
+ */
+function patientRouteChunks(): Plugin {
+  const routeImport = /\(\) => import\(("[^"]*tsr-split[^"]*"|'[^']*tsr-split[^']*')\)/g;
+  return {
+    name: 'mainshaft:patient-route-chunks',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!id.includes('/src/web/routes/') || !code.includes('tsr-split')) return null;
+      const patient = code.replace(routeImport, '() => patientImport(() => import($1))');
+      if (patient === code) return null;
+      return { code: `import { patientImport } from '#web/patient-import.ts';\n${patient}`, map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  server: { host: '127.0.0.1' },
+  build: {
+    // No file is turned into a data: address, so that the content security policy needs none.
+    assetsInlineLimit: 0,
+    // Lightning CSS would rewrite light-dark() for old browsers and lose the switch by data-theme.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+  environments: {
+    ssr: { build: { rolldownOptions: { output: { entryFileNames: 'server.js' } } } },
+  },
+  plugins: [
+    tanstackStart({
+      srcDirectory: 'src/web',
+      router: {
+        entry: 'router.tsx',
+        routesDirectory: 'routes',
+        generatedRouteTree: 'route-tree.gen.ts',
+        virtualRouteConfig: 'src/web/routes.ts',
+        quoteStyle: 'single',
+        semicolons: true,
+        addExtensions: true,
+      },
+      server: { entry: 'server-entry.ts' },
+      importProtection: { client: { files: ['**/src/server/**', '**/src/main/**'] } },
+    }),
+    react(),
+    patientRouteChunks(),
+  ],
+});
