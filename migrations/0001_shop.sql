@@ -64,7 +64,7 @@ CREATE TABLE part (
   grade             text NOT NULL CHECK (grade IN ('genuine', 'oe', 'aftermarket', 'remanufactured')),
   lifecycle         text NOT NULL CHECK (lifecycle IN ('active', 'superseded', 'discontinued')),
   gtin              text,
-  price_minor       bigint NOT NULL CHECK (price_minor BETWEEN 0 AND 100000000000),
+  price_minor       bigint NOT NULL CHECK (price_minor BETWEEN 1 AND 100000000000),
   min_order         integer NOT NULL CHECK (min_order > 0),
   order_multiple    integer NOT NULL DEFAULT 1 CHECK (order_multiple > 0),
   image_url         text NOT NULL DEFAULT '',
@@ -75,9 +75,10 @@ CREATE TABLE part (
   archived_at       timestamptz,
   created_at        timestamptz NOT NULL,
   updated_at        timestamptz NOT NULL,
-  CHECK (min_order % order_multiple = 0),
-  UNIQUE (brand_id, part_number_norm)
+  CHECK (min_order % order_multiple = 0)
 );
+-- A number is unique within its brand among the parts that the shop sells.
+CREATE UNIQUE INDEX part_brand_number ON part (brand_id, part_number_norm) WHERE archived_at IS NULL;
 CREATE INDEX part_shop_order ON part (rank, id) WHERE archived_at IS NULL;
 CREATE INDEX part_of_brand ON part (brand_id, rank, id) WHERE archived_at IS NULL;
 CREATE INDEX part_of_type ON part (part_type_id, rank, id) WHERE archived_at IS NULL;

@@ -1,13 +1,15 @@
 /** Calls of the catalogue: parts, their stock and their pictures. */
 import * as z from 'zod';
-import { Amount, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
+import { Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
 import { operations, type UploadedFile } from './kernel/operation.ts';
 import {
   IDEMPOTENCY_MISMATCH,
   IMAGE_REFUSED,
+  MINIMUM_NOT_A_MULTIPLE,
   NOT_FOUND,
   PART_NUMBER_TAKEN,
   STOCK_WOULD_BE_NEGATIVE,
+  UNKNOWN_PART_TYPE,
 } from './refusals.ts';
 
 export const VehicleKind = z.enum(['car', 'truck', 'motorcycle']);
@@ -104,19 +106,34 @@ export const CatalogueBody = z
 export type CatalogueBody = z.output<typeof CatalogueBody>;
 
 const whole = (message: string) => z.number({ error: message }).int(message).max(1_000_000, message);
-/** What an owner gives for a part. The first six fields are required; the rest have sensible values of their own. */
+const partFields = {
+  name: text(120, 'Name is Required'),
+  price: z
+    .number({ error: 'value is Required' })
+    .min(0.01, 'value is Required')
+    .max(1_000_000)
+    .multipleOf(0.01),
+  minOrder: whole('value is Required').min(1, 'value is Required'),
+  description: text(4000, 'Info is Required'),
+  img: text(500, 'Image is Required'),
+  orderMultiple: z.number().int().min(1).max(100_000),
+  brand: text(60).regex(/[A-Za-z0-9]/, 'A brand needs a letter or a digit'),
+  partNumber: text(60).regex(/[A-Za-z0-9]/, 'A part number needs a letter or a digit'),
+  /** A part type's code. */
+  partType: text(60).nullable(),
+  grade: Grade,
+  lifecycle: Lifecycle,
+};
+
+/** What an owner gives for a part. The six specified fields are required; the rest have sensible values of their own. */
 export const PartInput = z
   .object({
-    name: text(120, 'Name is Required'),
-    price: Amount.max(1_000_000),
+    ...partFields,
     stock: whole('value is Required').min(0, 'value is Required'),
-    minOrder: whole('value is Required').min(1, 'value is Required'),
-    description: text(4000, 'Info is Required'),
-    img: text(500, 'Image is Required'),
-    orderMultiple: z.number().int().min(1).max(100_000).default(1),
-    brand: text(60).optional(),
-    partNumber: text(60).optional(),
-    partType: text(60).nullable().optional(),
+    orderMultiple: partFields.orderMultiple.default(1),
+    brand: partFields.brand.optional(),
+    partNumber: partFields.partNumber.optional(),
+    partType: partFields.partType.default(null),
     grade: Grade.default('aftermarket'),
     lifecycle: Lifecycle.default('active'),
   })
@@ -124,8 +141,8 @@ export const PartInput = z
     path: ['minOrder'],
     error: 'The minimum order must be a multiple of the order multiple',
   });
-/** The same without stock: stock is changed by an adjustment, with its reason. */
-export const PartChange = z.object(PartInput.shape).omit({ stock: true }).partial();
+/** Changes of a part; without stock, which is adjusted with a reason. A field that is not given stays as it is. */
+export const PartChange = z.object(partFields).partial();
 
 export const MovementBody = z
   .object({
@@ -207,7 +224,7 @@ export const catalogue = operations({
     idempotent: true,
     status: 201,
     output: z.object({ insertedId: PartId, acknowledged: z.literal(true) }),
-    refusals: { PART_NUMBER_TAKEN, IDEMPOTENCY_MISMATCH },
+    refusals: { PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, IDEMPOTENCY_MISMATCH },
     audit: true,
   },
   partsUpdate: {
@@ -220,7 +237,7 @@ export const catalogue = operations({
     params: PartParams,
     body: PartChange,
     output: PartDetailBody,
-    refusals: { NOT_FOUND, PART_NUMBER_TAKEN },
+    refusals: { NOT_FOUND, PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, MINIMUM_NOT_A_MULTIPLE },
     audit: true,
   },
   partsDelete: {

@@ -36,6 +36,7 @@ export const payments = operations({
     summary: "The payment provider's signed notice",
     description:
       'The signature is checked on the raw bytes; the provider is asked before anything is believed. Answered 2xx only after the commit.',
+    headers: z.object({ 'stripe-signature': z.string().max(1_000).optional() }),
     rawBody: ['application/json'],
     bodyLimitBytes: 500_000,
     output: z.object({ received: z.literal(true) }),

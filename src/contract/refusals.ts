@@ -75,6 +75,11 @@ export const PAYMENT_UNAVAILABLE = { status: 503, title: 'Payments are not avail
 export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' } as const;
 
 export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;
+export const UNKNOWN_PART_TYPE = { status: 422, title: 'There is no such part type' } as const;
+export const MINIMUM_NOT_A_MULTIPLE = {
+  status: 422,
+  title: 'The minimum order must be a multiple of the order multiple',
+} as const;
 export const STOCK_WOULD_BE_NEGATIVE = {
   status: 409,
   title: 'There is not that much stock',

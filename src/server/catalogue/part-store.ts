@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { slugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
+/** What an owner sets of a part. */
 export type PartValues = {
   readonly name: string;
   readonly description: string;
@@ -17,18 +18,22 @@ export type PartValues = {
   readonly lifecycle: 'active' | 'superseded' | 'discontinued';
 };
 
-const columnsOf = (part: Partial<PartValues>) => ({
-  ...(part.name === undefined ? {} : { name: part.name }),
-  ...(part.description === undefined ? {} : { description: part.description }),
-  ...(part.priceMinor === undefined ? {} : { price_minor: part.priceMinor }),
-  ...(part.minOrder === undefined ? {} : { min_order: part.minOrder }),
-  ...(part.orderMultiple === undefined ? {} : { order_multiple: part.orderMultiple }),
-  ...(part.imageUrl === undefined ? {} : { image_url: part.imageUrl }),
-  ...(part.brandId === undefined ? {} : { brand_id: part.brandId }),
-  ...(part.partNumber === undefined ? {} : { part_number: part.partNumber }),
-  ...(part.partTypeId === undefined ? {} : { part_type_id: part.partTypeId }),
-  ...(part.grade === undefined ? {} : { grade: part.grade }),
-  ...(part.lifecycle === undefined ? {} : { lifecycle: part.lifecycle }),
+/** Changes of a part: what is not given, or undefined, stays as it is. */
+export type PartChanges = { readonly [K in keyof PartValues]?: PartValues[K] | undefined };
+
+// Values that are not given are left out of the statement.
+const columnsOf = (part: PartChanges) => ({
+  name: part.name,
+  description: part.description,
+  price_minor: part.priceMinor,
+  min_order: part.minOrder,
+  order_multiple: part.orderMultiple,
+  image_url: part.imageUrl,
+  brand_id: part.brandId,
+  part_number: part.partNumber,
+  part_type_id: part.partTypeId,
+  grade: part.grade,
+  lifecycle: part.lifecycle,
 });
 
 /** The brand of this name, made when it is new. */
@@ -87,12 +92,7 @@ export async function insertPart(
 }
 
 /** Changes the given values of a part that is not archived; false when there is none. */
-export async function updatePart(
-  tx: Tx,
-  id: number,
-  changes: Partial<PartValues>,
-  now: Date,
-): Promise<boolean> {
+export async function updatePart(tx: Tx, id: number, changes: PartChanges, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('part')
     .set({ ...columnsOf(changes), updated_at: now })
@@ -101,6 +101,17 @@ export async function updatePart(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The quantity rule of a part that is not archived, locked until the transaction ends. */
+export async function lockQuantityRule(tx: Tx, id: number) {
+  return tx
+    .selectFrom('part')
+    .select(['min_order as minOrder', 'order_multiple as orderMultiple'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Takes a part out of the shop and keeps it for old orders; false when there is none. */
@@ -115,7 +126,7 @@ export async function archivePart(tx: Tx, id: number, now: Date): Promise<boolea
   return row !== undefined;
 }
 
-/** Whether stock of a part ever moved but for its first receipt, or an order names it. */
+/** Whether an order names a part or its stock ever moved. */
 export async function hasHistory(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ history: boolean }>`
     SELECT EXISTS (SELECT FROM order_line WHERE part_id = ${id}::bigint)

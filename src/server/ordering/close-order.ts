@@ -50,7 +50,8 @@ async function close(
   return inTransaction(deps.databases.write, async (tx) => {
     const now = deps.now();
     const current = await lockOrder(tx, order.id);
-    if (current !== undefined && isPaid(current)) return refuse('ORDER_PAID', 'The payment had already gone through');
+    if (current !== undefined && isPaid(current))
+      return refuse('ORDER_PAID', 'The payment had already gone through');
     if (!(await markClosed(tx, order.id, as, now))) return refuse('ORDER_CLOSED');
     await release(tx, unitsOf(order.lines), { orderId: order.id, now });
     await endPaymentAttempt(tx, order.id, 'cancelled', now);

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currencyOf } from '#domain/money.ts';
 import type { Order, OrderLine, OrderStatus } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
+import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 
@@ -105,7 +106,7 @@ export async function listAllOrders(
   db: Querier,
   page: {
     readonly limit: number;
-    readonly after?: { placedAt: string; id: string } | undefined;
+    readonly after?: MomentCursor | undefined;
     readonly status: StatusFilter;
   },
 ): Promise<Order[]> {
@@ -116,7 +117,7 @@ export async function listAllOrders(
     .limit(sql.lit(page.limit));
   if (page.after !== undefined) {
     query = query.where(
-      sql<boolean>`(placed_at, id) < (${page.after.placedAt}::timestamptz, ${page.after.id}::uuid)`,
+      sql<boolean>`(placed_at, id) < (${page.after.moment}::timestamptz, ${page.after.id}::uuid)`,
     );
   }
   return (await query.execute()).map(toOrder);

@@ -1,0 +1,44 @@
+/** The catalogue's operations. */
+
+import type { catalogue } from '#contract/catalogue.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { findPart, findPartByNumber, listFitments, surveyCatalogue } from '#server/read-models/parts.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { partsPage } from './list-parts.ts';
+import { catalogueBody, fitmentBody, partDetailBody } from './part-body.ts';
+import { addPart, changePart, removePart } from './save-part.ts';
+
+type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'>;
+type Operations = Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
+
+export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {
+  const { read, write } = deps.databases;
+  return {
+    partsList: ({ query }) => partsPage(deps, query),
+    partsGet: async ({ params, caller }) => {
+      // An admin may have just saved the part: their own change is in the next answer.
+      const row = await findPart(caller?.role === 'admin' ? write : read, Number(params.partsId));
+      return row === undefined || row.archived ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
+    },
+    partsFitments: async ({ params }) => {
+      const row = await findPart(read, Number(params.partsId));
+      if (row === undefined || row.archived) return refuse('NOT_FOUND');
+      return (await listFitments(read, row.id)).map(fitmentBody);
+    },
+    catalogueGet: async () => catalogueBody(await surveyCatalogue(read)),
+    cataloguePart: async ({ params }) => {
+      const row = await findPartByNumber(read, params.brand, params.partNumber);
+      return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
+    },
+    partsCreate: ({ body, caller, idempotencyKey }) => addPart(deps, caller, body, idempotencyKey),
+    partsUpdate: async ({ params, body }) => {
+      const changed = await changePart(deps, Number(params.id), body);
+      if (isRefusal(changed)) return changed;
+      const row = await findPart(write, Number(params.id));
+      return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
+    },
+    partsDelete: ({ params }) => removePart(deps, Number(params.id)),
+  };
+}

@@ -1,0 +1,125 @@
+/** What an owner does with parts: add, change, delete. */
+import type * as z from 'zod';
+import type { PartChange, PartInput } from '#contract/catalogue.ts';
+import { fromDecimal } from '#domain/money.ts';
+import type { ExchangeRate } from '#domain/pricing/exchange.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { answerOnce } from '#server/platform/idempotency.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import { openStock } from '#server/stock/adjust-stock.ts';
+import type { User } from '#server/users/caller.ts';
+import {
+  archivePart,
+  deletePart,
+  ensureBrand,
+  findPartTypeId,
+  hasHistory,
+  insertPart,
+  lockQuantityRule,
+  nextPartId,
+  refreshSearch,
+  updatePart,
+} from './part-store.ts';
+
+type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'>;
+
+/** The brand of parts that are given none: the shop's own. */
+const HOUSE_BRAND = 'Mainshaft';
+
+/** Adds a part with its first stock. Without a number of its own it is numbered by its SKU. */
+export function addPart(
+  deps: Deps,
+  admin: User,
+  input: z.output<typeof PartInput>,
+  idempotencyKey: string | undefined,
+) {
+  const now = deps.now();
+  const call = { userId: admin.id, operation: 'partsCreate', key: idempotencyKey, request: input, now };
+  return refusingTakenNumbers(() =>
+    inTransaction(deps.databases.write, (tx) =>
+      answerOnce(tx, call, async () => {
+        const partTypeId = await partTypeIdOf(tx, input.partType);
+        if (isRefusal(partTypeId)) return partTypeId;
+        const id = await nextPartId(tx);
+        const sku = `MS-P${String(id).padStart(6, '0')}`;
+        await insertPart(
+          tx,
+          {
+            id,
+            sku,
+            ...input,
+            partTypeId,
+            brandId: await ensureBrand(tx, input.brand ?? HOUSE_BRAND),
+            partNumber: input.partNumber ?? sku,
+            priceMinor: listPriceMinor(input.price, deps.exchange),
+            imageUrl: input.img,
+          },
+          now,
+        );
+        await openStock(tx, {
+          partId: id,
+          units: input.stock,
+          actorId: admin.id,
+          reason: 'first stock',
+          now,
+        });
+        await refreshSearch(tx, [id]);
+        return { insertedId: String(id), acknowledged: true as const };
+      }),
+    ),
+  );
+}
+
+/** Changes the given fields of a part. */
+export function changePart(deps: Deps, id: number, change: z.output<typeof PartChange>) {
+  return refusingTakenNumbers(() =>
+    inTransaction(deps.databases.write, async (tx) => {
+      const rule = await lockQuantityRule(tx, id);
+      if (rule === undefined) return refuse('NOT_FOUND');
+      if ((change.minOrder ?? rule.minOrder) % (change.orderMultiple ?? rule.orderMultiple) !== 0) {
+        return refuse('MINIMUM_NOT_A_MULTIPLE');
+      }
+      const { price, img: imageUrl, brand, partType, ...plain } = change;
+      const partTypeId = partType === undefined ? undefined : await partTypeIdOf(tx, partType);
+      if (isRefusal(partTypeId)) return partTypeId;
+      const brandId = brand === undefined ? undefined : await ensureBrand(tx, brand);
+      const priceMinor = price === undefined ? undefined : listPriceMinor(price, deps.exchange);
+      await updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now());
+      await refreshSearch(tx, [id]);
+      return { changed: true as const };
+    }),
+  );
+}
+
+/** Takes a part out of the shop: deleted when nothing ever happened to it, else archived. */
+export function removePart(deps: Deps, id: number) {
+  return inTransaction(deps.databases.write, async (tx) => {
+    if (!(await archivePart(tx, id, deps.now()))) return refuse('NOT_FOUND');
+    if (!(await hasHistory(tx, id))) await deletePart(tx, id);
+    return { deletedCount: 1 };
+  });
+}
+
+/** The part type with this code; a part may have none. */
+async function partTypeIdOf(tx: Tx, code: string | null) {
+  return code === null ? null : ((await findPartTypeId(tx, code)) ?? refuse('UNKNOWN_PART_TYPE'));
+}
+
+/** The contract has checked digits and range. */
+function listPriceMinor(price: number, exchange: ExchangeRate): number {
+  const minor = fromDecimal(price, exchange.list);
+  if (minor === undefined) throw new RangeError(`${price} is no price in ${exchange.list.code}`);
+  return minor;
+}
+
+/** A number that its brand already has is a refusal, told by the index that keeps it unique. */
+async function refusingTakenNumbers<T>(work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === 'part_brand_number') return refuse('PART_NUMBER_TAKEN');
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** The operations of profiles. */
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import type { profiles } from '#contract/profiles.ts';
+import { refuse, refuseWith } from '#domain/refusal.ts';
+import { mayAccess } from '#domain/users/permission.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import {
+  findProfileByEmail,
+  findProfileById,
+  insertProfile,
+  listProfiles,
+  type Profile,
+  updateProfile,
+} from './profile-store.ts';
+
+export function profileHandlers(
+  deps: Pick<ShopDeps, 'databases' | 'now'>,
+): Handlers<typeof profiles, ShopCallers> {
+  const db = deps.databases.write;
+  return {
+    profileCreate: async ({ body, caller }) => {
+      const profile = {
+        id: randomUUID(),
+        userId: caller.id,
+        name: caller.name,
+        email: caller.email,
+        education: body.education,
+        location: body.location,
+        phone: body.phone,
+        linkedin: body.linkdin,
+      };
+      return (await insertProfile(db, profile, deps.now()))
+        ? { success: true as const, insertedId: profile.id }
+        : refuseWith('USER_EXISTS', { success: false as const });
+    },
+    profileOfEmail: async ({ params, caller }) => {
+      const profile = await findProfileByEmail(db, params.email);
+      return profile === undefined || !mayAccess(caller, profile)
+        ? refuse('NOT_FOUND')
+        : profileBody(profile);
+    },
+    profilesList: async ({ caller }) =>
+      (await listProfiles(db, caller.role === 'admin' ? 'all' : caller.id)).map(profileBody),
+    profileUpdate: async ({ params, body, caller }) => {
+      const profile = await findProfileById(db, params.uId);
+      if (profile === undefined || !mayAccess(caller, profile)) return refuse('NOT_FOUND');
+      const { education, location, linkdin: linkedin, phone } = body;
+      await updateProfile(db, profile.id, { education, location, linkedin, phone }, deps.now());
+      return { modifiedCount: 1 };
+    },
+  };
+}
+
+function profileBody(profile: Profile) {
+  return {
+    _id: profile.id,
+    name: profile.name,
+    customerName: profile.name,
+    email: profile.email,
+    education: profile.education,
+    location: profile.location,
+    phone: profile.phone,
+    linkdin: profile.linkedin,
+  };
+}

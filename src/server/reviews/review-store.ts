@@ -1,0 +1,82 @@
+/** The only SQL on reviews. */
+import { sql } from 'kysely';
+import type { MomentCursor } from '#domain/paging.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
+
+const COUNT_LIMIT = 10_000;
+export const COUNTED_TO = COUNT_LIMIT;
+
+const shown = (db: Querier, partId: number | undefined) => {
+  const query = db.selectFrom('review').where('hidden_at', 'is', null);
+  return partId === undefined ? query : query.where('part_id', '=', partId);
+};
+
+/** A page of what visitors see, newest first, from behind this moment and id. */
+export async function listReviews(
+  db: Querier,
+  partId: number | undefined,
+  page: { readonly limit: number; readonly after?: MomentCursor | undefined },
+) {
+  let query = shown(db, partId)
+    .select(['id', 'name', 'rating', 'description', 'part_id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(page.limit));
+  if (page.after !== undefined) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${page.after.moment}::timestamptz, ${page.after.id}::uuid)`,
+    );
+  }
+  return query.execute();
+}
+
+/** How many visitors can see, counted to one more than 10,000. */
+export async function countReviews(db: Querier, partId: number | undefined): Promise<number> {
+  const row = await db
+    .selectFrom(
+      shown(db, partId)
+        .select('id')
+        .limit(sql.lit(COUNT_LIMIT + 1))
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export type NewReviewRow = {
+  readonly id: string;
+  readonly userId: string;
+  readonly partId: number | null;
+  readonly name: string;
+  readonly rating: number;
+  readonly description: string;
+  readonly createdAt: Date;
+};
+
+export async function insertReview(tx: Tx, review: NewReviewRow): Promise<void> {
+  await tx
+    .insertInto('review')
+    .values({
+      id: review.id,
+      user_id: review.userId,
+      part_id: review.partId,
+      name: review.name,
+      rating: review.rating,
+      description: review.description,
+      created_at: review.createdAt,
+    })
+    .execute();
+}
+
+/** Takes a review out of the shop; false when there is none to see. */
+export async function hideReview(db: Querier, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('review')
+    .set({ hidden_at: now })
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

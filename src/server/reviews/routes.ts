@@ -1,0 +1,63 @@
+/** The operations of reviews. */
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import type { NewReview, reviews } from '#contract/reviews.ts';
+import { decodeMomentCursor, encodeMomentCursor } from '#domain/paging.ts';
+import { refuse, refuseWith } from '#domain/refusal.ts';
+import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { answerOnce } from '#server/platform/idempotency.ts';
+import { cutPage, pageHeaders } from '#server/platform/page-headers.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import type { ShopCallers, User } from '#server/users/caller.ts';
+import { COUNTED_TO, countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
+
+type Deps = Pick<ShopDeps, 'databases' | 'now'>;
+
+export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers> {
+  return {
+    reviewsList: async ({ query }) => {
+      const partId = query.partId === undefined ? undefined : Number(query.partId);
+      const db = deps.databases.read;
+      const [found, total] = await Promise.all([
+        listReviews(db, partId, { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) }),
+        countReviews(db, partId),
+      ]);
+      const { rows, last } = cutPage(found, query.limit);
+      const cursor = last && encodeMomentCursor(last.created_at, last.id);
+      const { cursor: _, ...parameters } = query;
+      return {
+        body: rows.map((row) => ({
+          _id: row.id,
+          name: row.name,
+          rating: row.rating,
+          description: row.description,
+          partId: row.part_id === null ? null : String(row.part_id),
+          createdAt: row.created_at.toISOString(),
+        })),
+        headers: pageHeaders('/review', parameters, cursor, total, COUNTED_TO),
+      };
+    },
+    reviewsCreate: ({ body, caller, idempotencyKey }) => addReview(deps, caller, body, idempotencyKey),
+    reviewsHide: async ({ params }) =>
+      (await hideReview(deps.databases.write, params.id, deps.now()))
+        ? { deletedCount: 1 }
+        : refuse('NOT_FOUND'),
+  };
+}
+
+function addReview(deps: Deps, author: User, review: z.output<typeof NewReview>, key: string | undefined) {
+  const now = deps.now();
+  return inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, { userId: author.id, operation: 'reviewsCreate', key, request: review, now }, async () => {
+      const partId = review.partId === undefined ? null : Number(review.partId);
+      if (partId !== null && (await findOrderableParts(tx, [partId])).length === 0) {
+        return refuseWith('PART_NOT_FOUND', { partId: String(partId) });
+      }
+      const id = randomUUID();
+      await insertReview(tx, { ...review, id, partId, userId: author.id, createdAt: now });
+      return { insertedId: id, acknowledged: true as const };
+    }),
+  );
+}

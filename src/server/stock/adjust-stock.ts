@@ -1,0 +1,40 @@
+/** Stock as the owner changes it. */
+import { refuse, refuseWith } from '#domain/refusal.ts';
+import { availableUnits } from '#domain/stock/ledger.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { answerOnce } from '#server/platform/idempotency.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import type { User } from '#server/users/caller.ts';
+import { adjustOnHand, levelOf, openLevel } from './stock-store.ts';
+
+type Deps = Pick<ShopDeps, 'databases' | 'now'>;
+export type Adjustment = {
+  readonly partId: number;
+  /** Signed. */
+  readonly units: number;
+  readonly reason: string;
+};
+
+/** Opens the stock of a new part in the caller's transaction. */
+export const openStock = openLevel;
+
+/** Changes the units on hand, with a reason; what is reserved by unpaid orders can't be taken away. */
+export function adjustStock(
+  deps: Deps,
+  admin: User,
+  adjustment: Adjustment,
+  idempotencyKey: string | undefined,
+) {
+  const now = deps.now();
+  const call = { userId: admin.id, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now };
+  return inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, call, async () => {
+      const level = await levelOf(tx, adjustment.partId);
+      if (level === undefined) return refuse('NOT_FOUND');
+      const adjusted = await adjustOnHand(tx, { ...adjustment, actorId: admin.id, now });
+      return adjusted === undefined
+        ? refuseWith('STOCK_WOULD_BE_NEGATIVE', { stock: availableUnits(level) })
+        : { stock: availableUnits(adjusted) };
+    }),
+  );
+}
