@@ -1,0 +1,161 @@
+/** Imports a parts file. A part is recognised by its SKU; what is not in the file stays as it is. */
+import { sql } from 'kysely';
+import { slugOf } from '#domain/catalogue/part-number.ts';
+import { fromDecimal } from '#domain/money.ts';
+import type { ExchangeRate } from '#domain/pricing/exchange.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import { receiveImportedStock } from '#server/stock/import-stock.ts';
+import { refreshSearch } from '../part-store.ts';
+import type { RowError } from './csv-file.ts';
+import { type FileKind, type ImportProgress, importFile } from './import-file.ts';
+import { PartFileRow } from './part-row.ts';
+
+/** All or nothing up to so many rows. */
+const MAX_ROWS = 50_000;
+
+export function importParts(
+  deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now'>,
+  file: AsyncIterable<Uint8Array>,
+  onProgress?: ImportProgress,
+) {
+  return importFile(deps, partsFile(deps.exchange), file, onProgress);
+}
+
+const partsFile = (exchange: ExchangeRate): FileKind<typeof PartFileRow> => ({
+  schema: PartFileRow,
+  maxRows: MAX_ROWS,
+  async prepare(tx) {
+    await sql`
+      CREATE TEMPORARY TABLE staged_part (
+        line int, sku text, brand text, brand_slug text, part_number text, name text, part_type text, grade text,
+        description text, price_minor bigint, stock int, min_order int, order_multiple int, gtin text, attributes jsonb,
+        numbers jsonb, image text, rank int, lifecycle text
+      ) ON COMMIT DROP`.execute(tx);
+  },
+  async stage(tx, rows) {
+    const staged = rows.map(({ line, row }) => ({
+      line,
+      ...row,
+      brand_slug: slugOf(row.brand),
+      price_minor: fromDecimal(row.price, exchange.list),
+      attributes: Object.fromEntries(row.attributes.map((attribute) => splitAt(attribute, '='))),
+      numbers: numbersOf(row),
+    }));
+    await sql`INSERT INTO staged_part SELECT * FROM json_populate_recordset(NULL::staged_part, ${JSON.stringify(staged)}::json)`.execute(
+      tx,
+    );
+  },
+  check,
+  merge,
+});
+
+function splitAt(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+function numbersOf(row: PartFileRow) {
+  const named = (kind: string, numbers: readonly string[]) =>
+    numbers.map((number) => ({ kind, maker: '', number }));
+  return [
+    ...row.oe_numbers.map((entry) => {
+      const [maker, number] = splitAt(entry, ':');
+      return { kind: 'oe', maker, number };
+    }),
+    ...named('trade', row.trade_numbers),
+    ...named('superseded', row.superseded_numbers),
+    ...named('gtin', row.gtin === undefined ? [] : [row.gtin]),
+  ];
+}
+
+async function check(tx: Tx): Promise<RowError[]> {
+  // The numbers of rows are only known to the planner once it has looked.
+  await sql`ANALYZE staged_part`.execute(tx);
+  const { rows } = await sql<RowError>`
+    SELECT line, 'sku' AS "column", 'This SKU is in the file twice' AS message
+      FROM (SELECT line, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1
+    UNION ALL
+    SELECT line, 'part_number', 'This number of this brand is in the file twice'
+      FROM (SELECT line, row_number() OVER (PARTITION BY brand_slug, normalised_number(part_number) ORDER BY line) AS nth
+            FROM staged_part) AS s WHERE nth > 1
+    UNION ALL
+    SELECT line, 'min_order', 'The minimum order must be a multiple of the order multiple'
+      FROM staged_part WHERE min_order % order_multiple <> 0
+    UNION ALL
+    SELECT line, 'part_type', 'There is no such part type'
+      FROM staged_part WHERE part_type IS NOT NULL AND part_type NOT IN (SELECT code FROM part_type)
+    UNION ALL
+    SELECT line, 'part_number', 'Another part (' || part.sku || ') has this number of this brand'
+      FROM staged_part AS s
+      JOIN brand ON brand.slug = s.brand_slug
+      JOIN part ON part.brand_id = brand.id AND part.part_number_norm = normalised_number(s.part_number)
+      WHERE part.sku <> s.sku AND part.archived_at IS NULL
+    UNION ALL
+    SELECT line, 'stock', level.reserved_units || ' are reserved by unpaid orders'
+      FROM staged_part AS s JOIN part ON part.sku = s.sku JOIN stock_level AS level ON level.part_id = part.id
+      WHERE s.stock < level.reserved_units
+    ORDER BY line
+    LIMIT 200`.execute(tx);
+  return rows;
+}
+
+async function merge(tx: Tx, now: Date) {
+  await sql`
+    INSERT INTO brand (name, slug)
+    SELECT DISTINCT ON (brand_slug) brand, brand_slug FROM staged_part ORDER BY brand_slug, line
+    ON CONFLICT (slug) DO NOTHING`.execute(tx);
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    INSERT INTO part (sku, brand_id, part_number, part_type_id, name, description, grade, lifecycle, gtin, price_minor,
+                      min_order, order_multiple, image_url, attributes, rank, created_at, updated_at)
+    SELECT s.sku, brand.id, s.part_number, part_type.id, s.name, s.description, s.grade, s.lifecycle, s.gtin, s.price_minor,
+           s.min_order, s.order_multiple, s.image, s.attributes, s.rank, ${now}::timestamptz, ${now}::timestamptz
+    FROM staged_part AS s
+    JOIN brand ON brand.slug = s.brand_slug
+    LEFT JOIN part_type ON part_type.code = s.part_type
+    ORDER BY s.line
+    ON CONFLICT (sku) DO UPDATE SET
+      brand_id = excluded.brand_id, part_number = excluded.part_number, part_type_id = excluded.part_type_id,
+      name = excluded.name, description = excluded.description, grade = excluded.grade, lifecycle = excluded.lifecycle,
+      gtin = excluded.gtin, price_minor = excluded.price_minor, min_order = excluded.min_order,
+      order_multiple = excluded.order_multiple, image_url = excluded.image_url, attributes = excluded.attributes,
+      rank = excluded.rank, updated_at = excluded.updated_at, archived_at = NULL
+    WHERE (part.brand_id, part.part_number, part.part_type_id, part.name, part.description, part.grade, part.lifecycle,
+           part.gtin, part.price_minor, part.min_order, part.order_multiple, part.image_url, part.attributes, part.rank,
+           part.archived_at)
+      IS DISTINCT FROM
+          (excluded.brand_id, excluded.part_number, excluded.part_type_id, excluded.name, excluded.description,
+           excluded.grade, excluded.lifecycle, excluded.gtin, excluded.price_minor, excluded.min_order,
+           excluded.order_multiple, excluded.image_url, excluded.attributes, excluded.rank, NULL::timestamptz)
+    RETURNING id, xmax = 0 AS is_new`.execute(tx);
+  await mergeNumbers(tx);
+  await receiveImportedStock(tx, now);
+  await refreshSearch(
+    tx,
+    rows.map((row) => row.id),
+  );
+  const inserted = rows.filter((row) => row.is_new).length;
+  return { inserted, updated: rows.length - inserted };
+}
+
+/** The numbers of a part become those of its row. */
+async function mergeNumbers(tx: Tx): Promise<void> {
+  await sql`
+    CREATE TEMPORARY TABLE staged_number ON COMMIT DROP AS
+    SELECT DISTINCT part.id AS part_id, n.kind, n.maker, n.number
+    FROM staged_part AS s
+    JOIN part ON part.sku = s.sku
+    CROSS JOIN LATERAL jsonb_to_recordset(s.numbers) AS n (kind text, maker text, number text)`.execute(tx);
+  await sql`ANALYZE staged_number`.execute(tx);
+  await sql`
+    DELETE FROM part_number_alias AS alias USING part, staged_part AS s
+    WHERE part.sku = s.sku AND alias.part_id = part.id AND alias.kind IN ('oe', 'trade', 'superseded', 'gtin')
+      AND NOT EXISTS (SELECT FROM staged_number AS n
+                      WHERE (n.part_id, n.kind, n.maker, n.number) = (alias.part_id, alias.kind, alias.maker, alias.number))`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO part_number_alias (part_id, kind, maker, number)
+    SELECT part_id, kind, maker, number FROM staged_number
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
