@@ -1,0 +1,106 @@
+/**
+ * The port to whoever moves the money, in the shop's own words. Amounts are integers of the currency's smallest unit
+ * as `#domain/money.ts` has it (USD and BDT: hundredths); what unit the provider counts in is the adapter's business.
+ */
+
+/** How far a payment has got. `open` can still be paid or cancelled; `succeeded` and `cancelled` are final. */
+export type IntentStatus = 'open' | 'processing' | 'succeeded' | 'cancelled';
+
+/** A payment as the provider itself knows it. */
+export type IntentState = {
+  /** The provider's id (`pi_…`): the order's `transactionId` once it has succeeded. */
+  readonly intentId: string;
+  readonly status: IntentStatus;
+  /** What is asked for; once succeeded, what was received. */
+  readonly amountMinor: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+  /** The order that this payment was made for; null for a payment that the shop did not start. */
+  readonly orderId: string | null;
+  /** What the browser needs to pay this one intent; never logged, never kept. */
+  readonly clientSecret: string;
+};
+
+export type CreateIntentInput = {
+  readonly orderId: string;
+  /** The human order number, for the provider's own screens. */
+  readonly orderNumber: string;
+  /** Counts the intents of an order from 1. The same order and attempt give the same intent. */
+  readonly attempt: number;
+  readonly amountMinor: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+  readonly receiptEmail: string;
+};
+
+/** A webhook whose signature is right. It says that something happened, not what is true now: ask `retrieveIntent`. */
+export type WebhookNotice = {
+  readonly eventId: string;
+  /** The provider's name of the event, such as `payment_intent.succeeded`. */
+  readonly type: string;
+  /** The payment that it is about; null where it is about none. */
+  readonly intentId: string | null;
+};
+
+/**
+ * Every call may throw `PaymentProviderUnavailable` (try again later) or `PaymentProviderRejected` (trying again will
+ * not help), except `parseWebhook`, which asks nobody.
+ */
+export type PaymentProvider = {
+  /** Starts a payment, or answers the present state of the one already started for this order and attempt. */
+  createIntent(input: CreateIntentInput): Promise<IntentState>;
+  /** The payment with this id as the provider knows it now; null when it knows none, whatever the text. */
+  retrieveIntent(intentId: string): Promise<IntentState | null>;
+  /**
+   * Cancels a payment and answers what came of it, which may be `succeeded` (the buyer was faster), `processing`, or
+   * `cancelled` (now, or earlier).
+   */
+  cancelIntent(intentId: string): Promise<IntentState>;
+  /** Checks the signature over the very bytes that came; signatures older than five minutes don't count. */
+  parseWebhook(
+    rawBody: Uint8Array,
+    signatureHeader: string | undefined,
+  ): Promise<WebhookNotice | 'bad-signature'>;
+  /** The key that the browser may know. */
+  readonly publishableKey: string;
+  /** Whether this is the local stand-in, where no money moves. */
+  readonly sandbox: boolean;
+};
+
+/** The provider cannot be reached, is too slow, or says that it is out of order. Nothing is known of the outcome. */
+export class PaymentProviderUnavailable extends Error {
+  readonly kind = 'payment-provider-unavailable';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentProviderUnavailable';
+  }
+}
+
+/** The provider understood and said no: a wrong key, an amount that it does not take, an intent that it does not know. */
+export class PaymentProviderRejected extends Error {
+  readonly kind = 'payment-provider-rejected';
+  /**
+   * The provider's code: `amount_too_large`, `amount_too_small` (what it takes depends on the currency),
+   * `idempotency_error` (this order and attempt were used with another amount), or its own for anything else.
+   */
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentProviderRejected';
+    this.code = code;
+  }
+}
+
+/** Whether an error says that the provider is out of reach for now. */
+export function isProviderUnavailable(error: unknown): error is PaymentProviderUnavailable {
+  return hasKind(error, 'payment-provider-unavailable');
+}
+
+/** Whether an error says that the provider will not do what was asked. */
+export function isProviderRejected(error: unknown): error is PaymentProviderRejected {
+  return hasKind(error, 'payment-provider-rejected');
+}
+
+function hasKind(error: unknown, kind: string): boolean {
+  return typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
+}
