@@ -43,12 +43,12 @@ const SessionHeaders = z.object({
 const SessionCookie = z.object({ 'set-cookie': z.string().optional() });
 
 const Jwk = z.object({
-  kid: z.string(),
-  alg: z.string(),
-  kty: z.string(),
-  crv: z.string(),
-  x: z.string(),
-  y: z.string(),
+  kty: z.string().optional(),
+  kid: z.string().optional(),
+  alg: z.string().optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
 });
 
 export const identityTable = operations({

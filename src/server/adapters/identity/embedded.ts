@@ -1,0 +1,95 @@
+/** The embedded identity provider: accounts with email and password, in the shop's own database. */
+import type { IdentityTable } from '#contract/identity.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import type { Databases } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Outage } from '#server/platform/outage.ts';
+import type { Identity, ShopCallers } from '#server/users/caller.ts';
+import type { ProofSettings } from '#server/users/proof.ts';
+import { identityEndpoints } from './endpoints.ts';
+import type { IdentityLibrary } from './library.ts';
+import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
+import { type SeededIdentity, seed } from './seed.ts';
+import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
+
+export type EmbeddedIdentitySettings = {
+  readonly databases: Databases;
+  /** At least 32 random characters. Signs cookies and encrypts the keys that sign proofs. */
+  readonly secret: string;
+  /** Whether browsers reach the shop over https; its cookie then goes nowhere else. */
+  readonly secureCookies: boolean;
+  /** Origins that are ours though they are not what `Host` says. */
+  readonly allowedOrigins?: readonly string[];
+  /** Tries per email address, or 'off'. Tries per network address are the rate class `credentials`. */
+  readonly tries?: TriesBudget | 'off';
+  readonly now: () => Date;
+  readonly log: Log;
+};
+
+export type EmbeddedIdentity = {
+  /** What `createProofVerifier` needs to trust this provider. Its keys are read in this process. */
+  readonly proofs: ProofSettings;
+  /** What the calls of `identityTable` do. */
+  readonly handlers: Handlers<IdentityTable, ShopCallers>;
+  /** Makes an account whose email counts as verified; repeating it sets name and password anew. */
+  seedIdentity(account: SeededIdentity): Promise<Identity>;
+  /** Forgets what has run out: sessions, links, tries. For a job that runs now and then. */
+  forgetExpired(): Promise<void>;
+  /** Loads the library and makes the first key, which else happens at the first call. */
+  warmUp(): Promise<void>;
+};
+
+const FORGET_TRIES_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Makes the provider. Costs nothing until it is used: the library is loaded then. */
+export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): EmbeddedIdentity {
+  const { databases, secret, secureCookies, log, now } = settings;
+  const db = databases.write;
+  let opened: Promise<IdentityLibrary> | undefined;
+  const library = (): Promise<IdentityLibrary> => {
+    opened ??= import('./library.ts').then(({ openLibrary }) =>
+      openLibrary({ db, secret, secureCookies, log }),
+    );
+    return opened;
+  };
+  const triesOf = (purpose: string) =>
+    settings.tries === 'off' ? null : createTries(db, secret, purpose, settings.tries ?? DEFAULT_TRIES);
+  const readKeys = async () => {
+    const { api } = await library();
+    try {
+      return await api.getJwks();
+    } catch (error) {
+      throw new Outage('The keys of the identity provider cannot be read', { cause: error });
+    }
+  };
+
+  return {
+    proofs: {
+      issuer: PROOF_ISSUER,
+      audience: PROOF_AUDIENCE,
+      algorithms: [PROOF_ALGORITHM],
+      jwks: readKeys,
+    },
+    handlers: identityEndpoints({
+      library,
+      readKeys,
+      signInTries: triesOf('sign-in'),
+      signUpTries: triesOf('sign-up'),
+      allowedOrigins: settings.allowedOrigins ?? [],
+      now,
+    }),
+    seedIdentity: async (account) => seed(await library(), account),
+    async forgetExpired() {
+      const moment = now();
+      await db.deleteFrom('identity_session').where('expires_at', '<', moment).execute();
+      await db.deleteFrom('identity_verification').where('expires_at', '<', moment).execute();
+      await db
+        .deleteFrom('identity_attempt')
+        .where('counted_at', '<', new Date(moment.getTime() - FORGET_TRIES_AFTER_MS))
+        .execute();
+    },
+    async warmUp() {
+      await readKeys();
+    },
+  };
+}

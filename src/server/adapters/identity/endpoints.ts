@@ -1,0 +1,162 @@
+/**
+ * What the calls of the identity provider do: the library's endpoints behind the shop's own door.
+ *
+ * The kernel has read and checked the request before anything here runs, so the library never sees a body, a header or a
+ * query beyond the fields that are declared. What it says no with becomes a refusal that carries its text; a failure
+ * of its store is an outage, which the library by itself would show as "signed out".
+ */
+import type { IdentityTable } from '#contract/identity.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { isForeign, type OriginHeaders } from './foreign-origin.ts';
+import type { IdentityLibrary } from './library.ts';
+import { libraryRefusal, orOutage } from './library-error.ts';
+import type { Tries } from './tries.ts';
+
+export type EndpointDeps = {
+  readonly library: () => Promise<IdentityLibrary>;
+  readonly readKeys: () => ReturnType<IdentityLibrary['api']['getJwks']>;
+  /** Null where tries aren't counted. */
+  readonly signInTries: Tries | null;
+  readonly signUpTries: Tries | null;
+  readonly allowedOrigins: readonly string[];
+  readonly now: () => Date;
+};
+
+type LibraryUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly emailVerified: boolean;
+};
+const userBody = ({ id, email, name, emailVerified }: LibraryUser) => ({ id, email, name, emailVerified });
+
+// The library reads nothing of a request but its cookie: neither address nor browser are kept.
+const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
+
+/** The handlers of `identityTable`. */
+export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, ShopCallers> {
+  const refuseForeign = (headers: OriginHeaders, changesSomething: boolean) =>
+    isForeign(headers, changesSomething, deps.allowedOrigins)
+      ? refuse('FOREIGN_ORIGIN', 'Only pages of this shop may make this call')
+      : null;
+
+  // The session's cookie among those that the library sets; it sets no other to a value.
+  const answer = async <T>(library: IdentityLibrary, body: T, headers: Headers) => {
+    const { name } = (await library.$context).authCookies.sessionToken;
+    const cookie = headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
+    return { body, headers: cookie === undefined ? {} : { 'set-cookie': cookie } };
+  };
+  const sessionOf = async (library: IdentityLibrary, headers: OriginHeaders) =>
+    orOutage(() => library.api.getSession({ headers: cookieOf(headers), returnHeaders: true }));
+
+  const refuseOften = async (tries: Tries | null, email: string) => {
+    const wait = (await tries?.take(email, deps.now())) ?? null;
+    return wait === null
+      ? null
+      : refuseWith('TOO_MANY_TRIES', wait, 'Too many tries with this email. Please wait a little.');
+  };
+
+  return {
+    identitySignUp: async ({ headers, body }) => {
+      const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email));
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const { email, password, name } = body;
+      const made = await libraryRefusal(
+        () => library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }),
+        async ({ code, message }) => {
+          if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refuse('USER_ALREADY_EXISTS', message);
+          // Of two sign-ups with one email at once, the library lets the database refuse the second.
+          if (code !== 'FAILED_TO_CREATE_USER') return null;
+          const { internalAdapter } = await library.$context;
+          const other = await internalAdapter.findUserByEmail(email);
+          return other === null
+            ? null
+            : refuse(
+                'USER_ALREADY_EXISTS',
+                library.$ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL.message,
+              );
+        },
+      );
+      if (isRefusal(made)) return made;
+      await deps.signUpTries?.restore(email);
+      return answer(library, { user: userBody(made.response.user) }, made.headers);
+    },
+
+    identitySignIn: async ({ headers, body }) => {
+      const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email));
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const { email, password } = body;
+      const signedIn = await libraryRefusal(
+        () => library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+        async ({ code, message }) =>
+          code === 'INVALID_EMAIL_OR_PASSWORD' ? refuse('WRONG_CREDENTIALS', message) : null,
+      );
+      if (isRefusal(signedIn)) return signedIn;
+      await deps.signInTries?.restore(email);
+      return answer(library, { user: userBody(signedIn.response.user) }, signedIn.headers);
+    },
+
+    identitySignOut: async ({ headers }) => {
+      const refused = refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const ended = await orOutage(() =>
+        library.api.signOut({ headers: cookieOf(headers), returnHeaders: true }),
+      );
+      return answer(library, { success: true as const }, ended.headers);
+    },
+
+    identitySession: async ({ headers }) => {
+      const refused = refuseForeign(headers, false);
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const found = await sessionOf(library, headers);
+      const { response } = found;
+      const body =
+        response === null
+          ? null
+          : {
+              session: { expiresAt: response.session.expiresAt.toISOString() },
+              user: userBody(response.user),
+            };
+      return answer(library, body, found.headers);
+    },
+
+    identityProof: async ({ headers }) => {
+      const refused = refuseForeign(headers, false);
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const found = await sessionOf(library, headers);
+      if (found.response === null) return refuse('SIGNED_OUT');
+      const { id, email, emailVerified, name } = found.response.user;
+      const payload = {
+        sub: id,
+        iat: Math.floor(deps.now().getTime() / 1000),
+        email,
+        email_verified: emailVerified,
+        name,
+      };
+      const { token } = await orOutage(() => library.api.signJWT({ body: { payload } }));
+      return answer(library, { token }, found.headers);
+    },
+
+    identityKeys: deps.readKeys,
+
+    identityUpdateUser: async ({ headers, body }) => {
+      const refused = refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      // Asked first, since the library would call a store that does not answer "signed out".
+      const found = await sessionOf(library, headers);
+      if (found.response === null) return refuse('SIGNED_OUT');
+      const updated = await orOutage(() =>
+        library.api.updateUser({ body, headers: cookieOf(headers), returnHeaders: true }),
+      );
+      return answer(library, { status: true as const }, updated.headers);
+    },
+  };
+}
