@@ -14,6 +14,13 @@ import type { Refusal } from '#domain/refusal.ts';
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } };
 export type SchemaIn<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
 export type SchemaOut<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : never;
+/** A schema of headers: what crosses the wire there is text, so a number among them does not compile. */
+export type HeaderSchema = {
+  readonly _zod: {
+    readonly input: Readonly<Record<string, string | undefined>>;
+    readonly output: Readonly<Record<string, string | undefined>>;
+  };
+};
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -69,14 +76,14 @@ export type Operation = {
   /** JSON answer. */
   readonly output?: Schema;
   /** Headers of the answer, lower case. */
-  readonly outputHeaders?: Schema;
-  /** Server-sent events, each of this shape. */
+  readonly outputHeaders?: HeaderSchema;
+  /** Server-sent events, each of this shape. An event's own `id`, where it has one, is the id that is sent with it. */
   readonly events?: Schema;
   /** The answer is a file: the content types it may have. */
   readonly file?: readonly string[];
   /** The answer is a redirect (303). */
   readonly redirect?: true;
-  /** Who may keep the answer: nobody (the default), or anyone who asks again with its entity tag. */
+  /** Who may keep a GET's answer: nobody (the default), or anyone who asks again with its entity tag, or for a while. */
   readonly cache?: 'revalidate' | { readonly maxAgeSeconds: number };
 
   readonly refusals?: Readonly<Record<string, RefusalSpec>>;
@@ -171,7 +178,8 @@ type Answer<Op, Side extends 'in' | 'out'> = Op extends { readonly events: infer
         ? Op extends { readonly outputHeaders: infer H }
           ? { readonly body: Of<S, Side>; readonly headers: Of<H, Side> }
           : Of<S, Side>
-        : void;
+        : // biome-ignore lint/suspicious/noConfusingVoidType: where there is no answer, a handler returns nothing.
+          void;
 type Of<S, Side extends 'in' | 'out'> = Side extends 'in' ? SchemaIn<S> : SchemaOut<S>;
 
 /** What a client gets. */
@@ -219,10 +227,16 @@ export type Handler<Op extends Operation, C extends Callers> = (
 /** One handler per operation: a missing one, a wrong answer and an undeclared refusal do not compile. */
 export type Handlers<T extends Table, C extends Callers> = { readonly [K in keyof T]: Handler<T[K], C> };
 
-type Args<I> = Record<never, never> extends I ? [given?: I] : [given: I];
+type Args<I> =
+  Record<never, never> extends I ? [given?: I, options?: CallOptions] : [given: I, options?: CallOptions];
 /** The typed client; the browser's, the in-process one and the tests' all have this type. */
 export type Client<T extends Table> = {
   readonly [K in keyof T]: (...args: Args<In<T[K]>>) => Promise<Out<T[K]>>;
+};
+/** What a caller may say about one call. */
+export type CallOptions = {
+  /** Gives the call up when it aborts; the call then fails with the code `ABORTED`. */
+  readonly signal?: AbortSignalLike;
 };
 
 /**
@@ -240,7 +254,8 @@ export type Problem<Code extends string = string, Data = unknown> = {
 } & (Data extends undefined ? unknown : Data);
 /** One invalid field: a dotted path into the request ("body.lines.0.quantity") and what is wrong with it. */
 export type FieldError = { readonly path: string; readonly message: string };
+type SeenDataOf<Spec> = Spec extends { readonly data: infer S } ? SchemaOut<S> : undefined;
 /** What a call of this operation may fail with, as the client sees it: its own refusals, discriminated by `code`. */
 export type ProblemOf<Op> = {
-  [Code in RefusalCode<Op>]: Problem<Code, DataOf<RefusalsOf<Op>[Code]>>;
+  [Code in RefusalCode<Op>]: Problem<Code, SeenDataOf<RefusalsOf<Op>[Code]>>;
 }[RefusalCode<Op>];
