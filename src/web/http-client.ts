@@ -17,6 +17,11 @@ export type HttpClientOptions<T extends Table> = {
   readonly authorization?: (operation: keyof T & string) => Promise<string | null>;
   /** Is told of a 401. Answers whether the token was renewed; the call is then made once more. */
   readonly onUnauthorized?: (operation: keyof T & string) => Promise<boolean>;
+  /**
+   * Whether a call's cookies travel. Calls are told by their token, so the answer is `omit` unless this says otherwise;
+   * only the identity provider's own calls know a cookie.
+   */
+  readonly credentials?: (operation: keyof T & string) => 'omit' | 'same-origin';
   /** How long a call may take, a stream of events until it begins; 30 s unless told. */
   readonly timeoutMs?: number;
 };
@@ -109,15 +114,14 @@ type Sent = {
   readonly contentType: string;
 };
 
+const NO_BODY: Sent = { body: null, contentType: '' };
+
 async function bodyOf(entry: ManifestEntry, given: Given): Promise<Sent> {
   const contentType = given.contentType ?? '';
   switch (entry.body) {
-    case undefined:
-      return { body: null, contentType: '' };
     case 'json':
-      return given.body === undefined
-        ? { body: null, contentType: '' }
-        : { body: JSON.stringify(given.body), contentType: 'application/json' };
+      if (given.body === undefined) return NO_BODY;
+      return { body: JSON.stringify(given.body), contentType: 'application/json' };
     case 'form':
       // The platform writes the content type itself, with the boundary that it chose.
       return { body: formDataOf(given.form ?? {}), contentType: '' };
@@ -125,6 +129,8 @@ async function bodyOf(entry: ManifestEntry, given: Given): Promise<Sent> {
       return { body: given.raw ?? null, contentType };
     case 'stream':
       return { body: given.stream === undefined ? null : await gathered(given.stream), contentType };
+    default:
+      return NO_BODY;
   }
 }
 
@@ -219,8 +225,7 @@ class Caller<T extends Table> {
         headers,
         body: sent.body,
         signal: deadline.signal,
-        // The token says who calls; what a browser would add by itself does not.
-        credentials: 'omit',
+        credentials: this.#options.credentials?.(name) ?? 'omit',
         redirect: entry.answer === 'redirect' ? 'manual' : 'follow',
       });
     } catch (error) {
