@@ -1,0 +1,286 @@
+/** The table of operations over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { parse as parseQuery } from 'node:querystring';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
+import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
+import { readBody } from './body.ts';
+import type { BodyStream } from './body-stream.ts';
+import type { Authenticate, Call, Caller, Source } from './call.ts';
+import type { EventOptions } from './events.ts';
+import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
+import { wrapLists } from './input.ts';
+import { type Prepared, prepare, shapeOf } from './prepare.ts';
+import { type Admit, type AuditEntry, type Kernel, run } from './run.ts';
+
+/** Where the API begins. */
+export const BASE_PATH = '/api';
+const DEFAULT_KEEP_ALIVE_SECONDS = 15;
+
+export type ServeOptions<T extends Table, C extends Callers> = {
+  readonly table: T;
+  readonly handlers: Handlers<T, C>;
+  readonly authenticate: Authenticate<C>;
+  readonly log: ServeLog;
+  /** Lets a call in or not; everyone, unless told. `rate-limit.ts` has one. */
+  readonly admit?: Admit;
+  /** Is told of calls of audited operations that succeeded, before their answer is sent. */
+  readonly audit?: (entry: AuditEntry) => void | Promise<void>;
+  /** How many proxies of ours stand before the server; each adds one entry to `X-Forwarded-For`. None, unless told. */
+  readonly trustedProxies?: number;
+  /** Whose answers are parsed by their output schema (see `prepare`); all, unless told. */
+  readonly checkOutput?: (name: keyof T & string) => boolean;
+  /** How often a silent event stream is given a sign of life; 15 s unless told. */
+  readonly keepAliveSeconds?: number;
+  /** Aborts when the server closes, which ends open event streams. */
+  readonly closing?: AbortSignal;
+};
+
+type Env = { Bindings: Partial<HttpBindings> };
+
+/** One operation at one address. */
+type Served = { readonly operation: Prepared; readonly headers: Readonly<Record<string, string>> };
+
+type Server = {
+  readonly kernel: Kernel;
+  readonly authenticate: Authenticate<Callers>;
+  readonly trustedProxies: number;
+  readonly events: EventOptions;
+};
+
+const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
+/** The client's own id for this request where it is a sane one, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id');
+  return given !== null && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+
+/** The client's address: the connection's, or what the last proxy of ours saw. */
+export function clientAddress(
+  request: Request,
+  env: Partial<HttpBindings> | undefined,
+  trustedProxies: number,
+): string {
+  if (trustedProxies > 0) {
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',');
+    const seen = hops[hops.length - trustedProxies]?.trim();
+    if (seen !== undefined && seen !== '') return seen;
+  }
+  return env?.incoming?.socket.remoteAddress ?? '';
+}
+
+class HttpSource implements Source {
+  readonly requestId: string;
+  readonly #request: Request;
+  readonly #server: Server;
+  readonly #env: Partial<HttpBindings> | undefined;
+  #stream: BodyStream | undefined = undefined;
+
+  constructor(request: Request, requestId: string, server: Server, env: Partial<HttpBindings> | undefined) {
+    this.requestId = requestId;
+    this.#request = request;
+    this.#server = server;
+    this.#env = env;
+  }
+
+  get signal(): AbortSignalLike {
+    return this.#request.signal;
+  }
+
+  caller(operation: Prepared): Caller | Promise<Caller> {
+    const { headers } = this.#request;
+    // Credentials are bearer tokens alone; a cookie that a browser sends along by itself never counts.
+    if (headers.get('authorization') === null) return ANONYMOUS;
+    return this.#server.authenticate(headers, operation.access);
+  }
+
+  address(): string {
+    return clientAddress(this.#request, this.#env, this.#server.trustedProxies);
+  }
+
+  params(operation: Prepared): Record<string, unknown> | null {
+    const { url } = this.#request;
+    const start = url.indexOf('/', url.indexOf('//') + 2) + BASE_PATH.length;
+    const segments = url.slice(start, endOfPath(url)).split('/');
+    const params: Record<string, unknown> = {};
+    for (const { name, segment } of operation.pathParams) {
+      const raw = segments[segment];
+      if (raw === undefined) return null;
+      try {
+        params[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
+      } catch {
+        return null;
+      }
+    }
+    return params;
+  }
+
+  query(operation: Prepared): unknown {
+    const { url } = this.#request;
+    const start = url.indexOf('?');
+    if (start === -1) return {};
+    const hash = url.indexOf('#', start);
+    const query = parseQuery(url.slice(start + 1, hash === -1 ? url.length : hash), '&', '=', { maxKeys: 0 });
+    wrapLists(query, operation.queryLists);
+    return query;
+  }
+
+  headers(operation: Prepared): unknown {
+    const given: Record<string, string> = {};
+    for (const name of operation.headerNames) {
+      const value = this.#request.headers.get(name);
+      if (value !== null) given[name] = value;
+    }
+    return given;
+  }
+
+  idempotencyKey(): string | undefined {
+    return this.#request.headers.get('idempotency-key') ?? undefined;
+  }
+
+  async body(operation: Prepared, call: Call): Promise<Failure | null> {
+    const failure = await readBody(this.#request, operation, call);
+    this.#stream = call.stream;
+    return failure;
+  }
+
+  streamFailure(): Failure | null {
+    return this.#stream?.failure ?? null;
+  }
+}
+
+function endOfPath(url: string): number {
+  const query = url.indexOf('?');
+  const hash = url.indexOf('#');
+  if (query === -1) return hash === -1 ? url.length : hash;
+  return hash === -1 ? query : Math.min(query, hash);
+}
+
+async function serve(
+  server: Server,
+  served: Served,
+  request: Request,
+  env: Partial<HttpBindings> | undefined,
+): Promise<Response> {
+  const { operation } = served;
+  const requestId = requestIdOf(request);
+  const isHead = request.method === 'HEAD';
+  const outcome = await run(server.kernel, operation, new HttpSource(request, requestId, server, env));
+  if (outcome instanceof Failure) return answerFailure(outcome, requestId, isHead);
+  try {
+    const ifNoneMatch = operation.operation.cache === undefined ? null : request.headers.get('if-none-match');
+    return answerSuccess(
+      operation,
+      served.headers,
+      outcome,
+      { requestId, isHead, ifNoneMatch },
+      server.events,
+    );
+  } catch (error) {
+    return answerFailure(
+      failureOfFault(server.kernel.log, operation.name, requestId, error),
+      requestId,
+      isHead,
+    );
+  }
+}
+
+/** What one address has. */
+type Address = { readonly byMethod: Map<string, Served>; allow: string };
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Address> {
+  const addresses = new Map<string, Address>();
+  for (const operation of operations) {
+    const shape = shapeOf(operation.operation.path);
+    const address = addresses.get(shape) ?? { byMethod: new Map<string, Served>(), allow: '' };
+    const served = { operation, headers: headersOf(operation) };
+    address.byMethod.set(operation.method, served);
+    if (operation.method === 'GET') address.byMethod.set('HEAD', served);
+    addresses.set(shape, address);
+  }
+  for (const address of addresses.values()) {
+    const methods = METHODS.filter((method) => address.byMethod.has(method));
+    address.allow = [
+      ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      'OPTIONS',
+    ].join(', ');
+  }
+  return addresses;
+}
+
+// A literal segment is more telling than a parameter, so it is asked first: "/user/admin" before "/user/{}".
+function routesOf(addresses: ReadonlyMap<string, Address>): readonly (readonly [string, Address])[] {
+  const order = (shape: string) => shape.replaceAll('{}', '\uffff');
+  return [...addresses].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** The Hono pattern of an address; its parameters are read from the request's own path instead. */
+function patternOf(shape: string): string {
+  let count = 0;
+  return shape.replaceAll('{}', () => {
+    count += 1;
+    return `:p${count}`;
+  });
+}
+
+/** The answer to a method that an address does not have: what it has, or 405. */
+export function answerOtherMethod(request: Request, allow: string): Response {
+  const requestId = requestIdOf(request);
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: { ...SAFETY_HEADERS, allow, 'x-request-id': requestId },
+    });
+  }
+  const failure = fail('METHOD_NOT_ALLOWED');
+  failure.headers = { allow };
+  return answerFailure(failure, requestId, false);
+}
+
+/**
+ * Serves a table of operations under `/api`.
+ *
+ * The result is an application of its own, so that its answers for unknown addresses and faults stay its own. Join it to
+ * another like this (with `route` the outer application's answers would take their place):
+ *
+ *     app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+ *
+ * @throws Error where the table cannot be served as it is (see `prepare`).
+ */
+export function mountOperations<T extends Table, C extends Callers>(options: ServeOptions<T, C>): Hono<Env> {
+  const server: Server = {
+    kernel: { log: options.log, admit: options.admit, audit: options.audit },
+    authenticate: options.authenticate,
+    trustedProxies: options.trustedProxies ?? 0,
+    events: {
+      log: options.log,
+      keepAliveMs: (options.keepAliveSeconds ?? DEFAULT_KEEP_ALIVE_SECONDS) * 1000,
+      closing: options.closing,
+    },
+  };
+  const api = new Hono<Env>().basePath(BASE_PATH);
+  for (const [shape, address] of routesOf(
+    addressesOf(prepare(options.table, options.handlers, options.checkOutput)),
+  )) {
+    api.all(patternOf(shape), (c) => {
+      const request = c.req.raw;
+      const served = address.byMethod.get(request.method);
+      return served === undefined
+        ? answerOtherMethod(request, address.allow)
+        : serve(server, served, request, c.env);
+    });
+  }
+  api.notFound((c: Context<Env>) => {
+    return answerFailure(fail('NOT_FOUND'), requestIdOf(c.req.raw), c.req.raw.method === 'HEAD');
+  });
+  api.onError((error, c) => {
+    const requestId = requestIdOf(c.req.raw);
+    return answerFailure(failureOfFault(options.log, undefined, requestId, error), requestId, false);
+  });
+  return api;
+}

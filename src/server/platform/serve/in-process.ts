@@ -1,0 +1,180 @@
+/** The typed client for code of this same process, such as rendering: the same calls without a network. */
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '#contract/kernel/api-error.ts';
+import type {
+  AbortSignalLike,
+  Callers,
+  CallOptions,
+  Client,
+  Handlers,
+  Table,
+} from '#contract/kernel/operation.ts';
+import { pathText, queryPairs } from '#contract/kernel/wire.ts';
+import { BodyStream } from './body-stream.ts';
+import type { Call, Caller, Source } from './call.ts';
+import { checkedEvent } from './events.ts';
+import { Failure, failureOfFault, type ServeLog } from './failure.ts';
+import { wrapLists } from './input.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type Kernel, run } from './run.ts';
+
+export type InProcessOptions<T extends Table, C extends Callers> = {
+  readonly table: T;
+  readonly handlers: Handlers<T, C>;
+  /** Who calls; rendering is always anonymous. */
+  readonly caller: Caller<C>;
+  readonly log: ServeLog;
+  /** As for `mountOperations`. */
+  readonly checkOutput?: (name: keyof T & string) => boolean;
+};
+
+/** What a client gave, of any operation. */
+type Given = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: object;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly raw?: Uint8Array;
+  readonly stream?: AsyncIterable<Uint8Array>;
+  readonly contentType?: string;
+  readonly idempotencyKey?: string;
+};
+
+const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined };
+
+/** A value as it would be after crossing the wire; a copy, so that the caller cannot change what the server keeps. */
+function acrossTheWire(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+class InProcessSource implements Source {
+  readonly requestId = randomUUID();
+  readonly signal: AbortSignalLike;
+  readonly #caller: Caller;
+  readonly #given: Given;
+  #stream: BodyStream | undefined = undefined;
+
+  constructor(caller: Caller, given: Given, signal: AbortSignalLike) {
+    this.signal = signal;
+    this.#caller = caller;
+    this.#given = given;
+  }
+
+  caller(): Caller {
+    return this.#caller;
+  }
+
+  address(): string {
+    return '';
+  }
+
+  params(): Record<string, unknown> | null {
+    const params: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(this.#given.params ?? {})) {
+      const text = pathText(value);
+      if (text === null) return null;
+      params[name] = text;
+    }
+    return params;
+  }
+
+  query(operation: Prepared): unknown {
+    const query: Record<string, unknown> = {};
+    for (const [name, text] of queryPairs(this.#given.query ?? {})) {
+      const before = query[name];
+      if (before === undefined) query[name] = text;
+      else if (Array.isArray(before)) before.push(text);
+      else query[name] = [before, text];
+    }
+    wrapLists(query, operation.queryLists);
+    return query;
+  }
+
+  headers(): unknown {
+    return this.#given.headers ?? {};
+  }
+
+  idempotencyKey(): string | undefined {
+    return this.#given.idempotencyKey;
+  }
+
+  async body(operation: Prepared, call: Call): Promise<Failure | null> {
+    const given = this.#given;
+    call.body = acrossTheWire(given.body);
+    call.form = given.form === undefined ? undefined : { ...given.form };
+    call.raw = given.raw;
+    call.contentType = given.contentType;
+    if (given.stream !== undefined) {
+      this.#stream = new BodyStream(given.stream, operation.bodyLimitBytes);
+      call.stream = this.#stream;
+    }
+    return null;
+  }
+
+  streamFailure(): Failure | null {
+    return this.#stream?.failure ?? null;
+  }
+}
+
+async function* checkedEvents(
+  events: AsyncIterable<unknown>,
+  operation: Prepared,
+  requestId: string,
+  log: ServeLog,
+): AsyncGenerator<unknown, void, undefined> {
+  try {
+    for await (const event of events) yield acrossTheWire(checkedEvent(operation, event));
+  } catch (error) {
+    throw errorOf(failureOfFault(log, operation.name, requestId, error), requestId, error);
+  }
+}
+
+function errorOf(failure: Failure, requestId: string, cause?: unknown): ApiError {
+  const retryAfter = Number(failure.headers?.['retry-after']);
+  return new ApiError(failure.problem(requestId), Number.isFinite(retryAfter) ? retryAfter : null, cause);
+}
+
+async function call(
+  kernel: Kernel,
+  operation: Prepared,
+  caller: Caller,
+  given: Given = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const source = new InProcessSource(caller, given, options.signal ?? NEVER);
+  const outcome = await run(kernel, operation, source);
+  if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
+  switch (operation.answerKind) {
+    case undefined: {
+      const body = acrossTheWire(outcome.value);
+      return operation.hasOutputHeaders ? { body, headers: acrossTheWire(outcome.headers) } : body;
+    }
+    case 'none':
+      return undefined;
+    case 'events':
+      // `Handlers` holds the handlers of events to this type.
+      return checkedEvents(outcome.value as AsyncIterable<unknown>, operation, source.requestId, kernel.log);
+    default:
+      return outcome.value;
+  }
+}
+
+/**
+ * A client that calls the handlers directly, by the same rules as over HTTP: permission, schemas, refusals and faults
+ * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here.
+ *
+ * Make it once and keep it. Rate limits and the audit log belong to the network's door and do not apply.
+ *
+ * @throws Error where the table cannot be served as it is (see `prepare`).
+ */
+export function inProcess<T extends Table, C extends Callers>(options: InProcessOptions<T, C>): Client<T> {
+  const kernel: Kernel = { log: options.log };
+  const { caller } = options;
+  const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
+  for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
+    client[operation.name] = (given, callOptions) => call(kernel, operation, caller, given, callOptions);
+  }
+  // One function for each operation of the table, and `run` keeps to its schemas.
+  return client as unknown as Client<T>;
+}

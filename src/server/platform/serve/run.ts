@@ -1,0 +1,204 @@
+/**
+ * Runs one call: authorise → parse → handle → answer. HTTP and in-process calls both come through here, so a rule that
+ * holds for one holds for the other.
+ */
+import type { RateClass } from '#contract/kernel/operation.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { callerFor, denial } from './authorise.ts';
+import { Call, type Caller, type Source } from './call.ts';
+import { Failure, fail, failureOfFault, failWithRetry, invalid, type ServeLog } from './failure.ts';
+import { fieldErrors, inspect, parseWith } from './input.ts';
+import type { Prepared } from './prepare.ts';
+
+/** Lets a call in, or says after how many seconds to try again. Called once per call, after authorisation. */
+export type Admit = (
+  rateClass: RateClass,
+  caller: Caller,
+  address: string,
+) => { readonly retryAfterSeconds: number } | null;
+
+/** A call that was made and succeeded, of an operation that is audited. */
+export type AuditEntry = {
+  readonly operation: string;
+  readonly caller: Caller;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly requestId: string;
+  readonly address: string;
+};
+
+/** What running calls needs, beside the operation. */
+export type Kernel = {
+  readonly log: ServeLog;
+  readonly admit?: Admit | undefined;
+  /** Awaited before the answer; where it throws, the fault is logged and the answer, being true, is given. */
+  readonly audit?: ((entry: AuditEntry) => void | Promise<void>) | undefined;
+};
+
+/** A call that succeeded. `headers` are the declared ones of the answer. */
+export class Success {
+  readonly value: unknown;
+  readonly headers: Readonly<Record<string, string | undefined>> | undefined;
+  constructor(value: unknown, headers?: Readonly<Record<string, string | undefined>>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
+/** Runs a call to its end. Never throws: faults are logged here and come back as failures. */
+export async function run(kernel: Kernel, operation: Prepared, source: Source): Promise<Success | Failure> {
+  try {
+    return await attempt(kernel, operation, source);
+  } catch (error) {
+    // A body that grew too large or broke off while the handler read it: that is the client's doing, whatever the
+    // handler made of the error.
+    const broken = operation.bodyKind === 'stream' ? source.streamFailure() : null;
+    if (broken !== null) return broken;
+    if (error instanceof Error && error.name === 'AbortError' && source.signal.aborted)
+      return fail('UNAVAILABLE');
+    return failureOfFault(kernel.log, operation.name, source.requestId, error);
+  }
+}
+
+async function attempt(kernel: Kernel, operation: Prepared, source: Source): Promise<Success | Failure> {
+  const asked = source.caller(operation);
+  const caller = asked instanceof Promise ? await asked : asked;
+  const denied = denial(operation, caller);
+  if (denied !== null) return denied;
+  if (kernel.admit !== undefined) {
+    const wait = kernel.admit(operation.rateClass, caller, source.address());
+    if (wait !== null) return failWithRetry('TOO_MANY_REQUESTS', wait.retryAfterSeconds);
+  }
+
+  const call = new Call(source);
+  call.caller = callerFor(operation.access, caller);
+  const misfit = parseHead(operation, source, call);
+  if (misfit !== null) return misfit;
+  if (operation.bodyKind !== undefined) {
+    const unreadable = (await source.body(operation, call)) ?? parseBody(operation, call);
+    if (unreadable !== null) return unreadable;
+  }
+
+  const returned = operation.handle(call);
+  const result = returned instanceof Promise ? await returned : returned;
+  if (isRefusal(result)) return refusalFailure(operation, result);
+  const success = checkAnswer(operation, result);
+  if (operation.operation.audit === true && kernel.audit !== undefined) {
+    await writeAudit(kernel, kernel.audit, operation, source, call, caller);
+  }
+  return success;
+}
+
+function parseHead(operation: Prepared, source: Source, call: Call): Failure | null {
+  if (operation.params !== undefined) {
+    const given = source.params(operation);
+    // What is no address of ours is not found, rather than wrong.
+    if (given === null || inspect(given, 'params') !== null) return fail('NOT_FOUND');
+    const parsed = parseWith(operation.params, given);
+    if (!parsed.success) return fail('NOT_FOUND');
+    call.params = parsed.data;
+  }
+  if (operation.query !== undefined) {
+    const given = source.query(operation);
+    const flaw = inspect(given, 'query');
+    if (flaw !== null) return invalid([flaw]);
+    const parsed = parseWith(operation.query, given);
+    if (!parsed.success) return invalid(fieldErrors(parsed.error, 'query'));
+    call.query = parsed.data;
+  }
+  if (operation.headers !== undefined) {
+    const parsed = parseWith(operation.headers, source.headers(operation));
+    if (!parsed.success) return invalid(fieldErrors(parsed.error, 'headers'));
+    call.headers = parsed.data;
+  }
+  if (operation.operation.idempotent === true) {
+    const key = source.idempotencyKey();
+    if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
+      return invalid([
+        { path: 'headers.idempotency-key', message: 'This must be 8 to 200 visible ASCII characters' },
+      ]);
+    }
+    call.idempotencyKey = key;
+  }
+  return null;
+}
+
+function parseBody(operation: Prepared, call: Call): Failure | null {
+  if (operation.body === undefined) return null;
+  const root = operation.bodyKind === 'form' ? 'form' : 'body';
+  const given = operation.bodyKind === 'form' ? call.form : call.body;
+  const flaw = inspect(given, root);
+  if (flaw !== null) return invalid([flaw]);
+  const parsed = parseWith(operation.body, given);
+  if (!parsed.success) return invalid(fieldErrors(parsed.error, root));
+  if (operation.bodyKind === 'form') call.form = parsed.data;
+  else call.body = parsed.data;
+  return null;
+}
+
+// The compiler has seen to all that is checked here, unless someone talked it out of it.
+function refusalFailure(operation: Prepared, refusal: Refusal): Failure {
+  const spec = operation.refusals.get(refusal.code);
+  if (spec === undefined)
+    throw new Error(`${operation.name} was refused with the undeclared code ${refusal.code}`);
+  let data: object | undefined;
+  if (spec.data !== undefined) {
+    const parsed = parseWith(spec.data, refusal.data);
+    if (!parsed.success || typeof parsed.data !== 'object' || parsed.data === null) {
+      throw new Error(`${operation.name}: the data of ${refusal.code} is not as declared`);
+    }
+    data = parsed.data;
+  }
+  const failure = new Failure(spec.status, refusal.code, spec.title, refusal.detail, undefined, data);
+  if (spec.status === 401) failure.headers = { 'www-authenticate': 'Bearer' };
+  if (spec.status === 503 || spec.status === 429) failure.headers = { 'retry-after': '5' };
+  return failure;
+}
+
+function asDeclared(operation: Prepared, schema: Prepared['output'], value: unknown, part: string): unknown {
+  if (schema === undefined) return value;
+  const parsed = parseWith(schema, value);
+  if (parsed.success) return parsed.data;
+  const [first] = fieldErrors(parsed.error, part);
+  throw new Error(
+    `${operation.name} answered something else than it declares: ${first?.path}: ${first?.message}`,
+  );
+}
+
+function checkAnswer(operation: Prepared, result: unknown): Success {
+  if (operation.answerKind !== undefined) return new Success(result);
+  if (!operation.hasOutputHeaders)
+    return new Success(asDeclared(operation, operation.output, result, 'output'));
+  const both = result as { body: unknown; headers: Readonly<Record<string, string | undefined>> };
+  return new Success(
+    asDeclared(operation, operation.output, both.body, 'output'),
+    asDeclared(operation, operation.outputHeaders, both.headers, 'headers') as typeof both.headers,
+  );
+}
+
+async function writeAudit(
+  kernel: Kernel,
+  audit: NonNullable<Kernel['audit']>,
+  operation: Prepared,
+  source: Source,
+  call: Call,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await audit({
+      operation: operation.name,
+      caller,
+      params: call.params,
+      query: call.query,
+      requestId: source.requestId,
+      address: source.address(),
+    });
+  } catch (error) {
+    kernel.log.error(
+      { err: error, operation: operation.name, requestId: source.requestId },
+      'The audit log failed',
+    );
+  }
+}
