@@ -1,5 +1,7 @@
 /** Fields that several operations share: ids, paging, money, texts. */
+
 import * as z from 'zod';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#domain/users/email.ts';
 
 /** A part's id: a positive integer as text. */
 export const PartId = z.string().regex(/^[1-9]\d{0,15}$/);
@@ -16,11 +18,8 @@ export const Email = z
   .string({ error: 'Email is Required' })
   .trim()
   .min(1, 'Email is Required')
-  .max(254, 'Provide a valid Email')
-  .regex(
-    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/,
-    'Provide a valid Email',
-  )
+  .max(EMAIL_MAX_LENGTH, 'Provide a valid Email')
+  .regex(EMAIL_PATTERN, 'Provide a valid Email')
   .toLowerCase();
 export const EmailParams = z.object({ email: Email });
 
