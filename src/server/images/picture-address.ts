@@ -1,0 +1,24 @@
+/** Where an uploaded picture is found: its keys in the store and its addresses in the shop. */
+
+/** Widths in pixels that every picture is kept in; the height is three quarters of it. */
+export const PICTURE_WIDTHS = [320, 640, 960] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+const ADDRESS = /^\/media\/([0-9a-f]{32}\/(?:320|640|960)\.(?:avif|webp))$/;
+
+export function pictureKey(hash: string, width: PictureWidth, format: PictureFormat): string {
+  return `${hash}/${width}.${format}`;
+}
+
+/** The one address that stands for a picture; those of its other sizes differ in the file name only. */
+export function pictureUrl(hash: string): string {
+  return `/media/${pictureKey(hash, 960, 'webp')}`;
+}
+
+/** The key of the picture at a path of the shop; undefined for a path that cannot be one's. */
+export function pictureKeyOf(path: string): string | undefined {
+  return ADDRESS.exec(path)?.[1];
+}
