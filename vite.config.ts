@@ -22,6 +22,20 @@ function patientRouteChunks(): Plugin {
   };
 }
 
+/**
+ * Says the order of the cascade layers at the head of every style sheet, so that it is the same whichever arrives first.
+ */
+function layerOrder(): Plugin {
+  return {
+    name: 'mainshaft:layer-order',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/web\/.*\.css$/.test(id.split('?')[0] ?? '')) return null;
+      return { code: `@layer base, ui, page;\n${code}`, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   server: { host: '127.0.0.1' },
   build: {
@@ -34,6 +48,7 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { output: { entryFileNames: 'server.js' } } } },
   },
   plugins: [
+    layerOrder(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {

@@ -1,7 +1,7 @@
 /**
  * The access token in the browser: kept in local storage under `accessToken`, shared by all tabs.
  *
- * This file only keeps it. Getting and renewing one is identity's work, which registers how with `provideAccessToken`.
+ * This file only keeps it. Getting and renewing one is identity's work, which says how with `provideCallTokens`.
  */
 
 /** The key in local storage. */
@@ -26,14 +26,25 @@ export function keepAccessToken(token: string | null): void {
   }
 }
 
-let provider: () => Promise<string | null> = async () => readAccessToken();
+/** Where the bearer tokens of calls come from. */
+export type CallTokens = {
+  /** The token for a call of this operation, renewed when it is about to expire; `null` when nobody is signed in. */
+  readonly tokenFor: (operation: string) => Promise<string | null>;
+  /** After a 401: answers whether there is a better token now; the call is then made once more. */
+  readonly renewAfter401: (operation: string) => Promise<boolean>;
+};
 
-/** Registers how a valid token is got, renewed when it is about to expire; `null` means signed out. */
-export function provideAccessToken(get: () => Promise<string | null>): void {
-  provider = get;
+let tokens: CallTokens = {
+  tokenFor: async () => readAccessToken(),
+  renewAfter401: async () => false,
+};
+
+/** Sets where tokens come from. Called once, before the first page is shown in the browser. */
+export function provideCallTokens(source: CallTokens): void {
+  tokens = source;
 }
 
-/** A valid token for the next call, or `null` when nobody is signed in. */
-export function accessToken(): Promise<string | null> {
-  return provider();
+/** Where tokens come from now. */
+export function callTokens(): CallTokens {
+  return tokens;
 }

@@ -1,5 +1,4 @@
 /** The router: one per page load in the browser, one per request on the server. */
-import './ui/base.css'; // first: it sets the order of the layers
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createQueryClient } from './query-client.ts';

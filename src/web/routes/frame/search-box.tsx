@@ -33,22 +33,24 @@ export function SearchBox() {
   };
 
   return (
-    <form className={styles.find} role="search" action="/catalogue" method="get" onSubmit={onSubmit}>
-      <Search className="icon" aria-hidden="true" />
-      <input
-        ref={input}
-        // The box follows the address: a search begun elsewhere, or the way back, is shown in it.
-        key={searched ?? ''}
-        defaultValue={searched ?? ''}
-        name="q"
-        type="search"
-        aria-label="Search parts"
-        placeholder="Part number, OE number or name"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={200}
-      />
-      <span aria-hidden="true">/</span>
-    </form>
+    <search className={styles.find}>
+      <form action="/catalogue" method="get" onSubmit={onSubmit}>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          ref={input}
+          // The box follows the address: a search begun elsewhere, or the way back, is shown in it.
+          key={searched ?? ''}
+          defaultValue={searched ?? ''}
+          name="q"
+          type="search"
+          aria-label="Search parts"
+          placeholder="Part number, OE number or name"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+        />
+        <span aria-hidden="true">/</span>
+      </form>
+    </search>
   );
 }
