@@ -6,8 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_INFO } from '#contract/api-info.ts';
+import { identityTable } from '#contract/identity.ts';
 import { manifestOf } from '#contract/kernel/manifest.ts';
 import { openApiOf } from '#contract/kernel/openapi.ts';
+import type { Table } from '#contract/kernel/operation.ts';
 import { table } from '#contract/table.ts';
 
 /** A generated file: its path from the project's folder, and what belongs in it. */
@@ -21,22 +23,30 @@ function versionOfProject(): string {
   throw new Error('package.json has no version');
 }
 
+function manifestLines(of: Table): readonly string[] {
+  return Object.entries(manifestOf(of)).map(([name, entry]) => `  ${name}: ${JSON.stringify(entry)},`);
+}
+
 /** Everything that is generated, as it should be now. */
 export function generatedFiles(): readonly GeneratedFile[] {
-  const manifest = Object.entries(manifestOf(table)).map(
-    ([name, entry]) => `  ${name}: ${JSON.stringify(entry)},`,
-  );
-  const document = openApiOf(table, { ...API_INFO, version: versionOfProject() });
+  const document = openApiOf({ ...table, ...identityTable }, { ...API_INFO, version: versionOfProject() });
   return [
     {
       path: 'src/contract/manifest.gen.ts',
       text: [
         '// Generated from the table of operations by `npm run generate`.',
+        "import type { IdentityTable } from './identity.ts';",
         "import type { Manifest } from './kernel/manifest.ts';",
         "import type { ShopTable } from './table.ts';",
         '',
+        '/** How to make each call of the shop. */',
         'export const manifest: Manifest<ShopTable> = {',
-        ...manifest,
+        ...manifestLines(table),
+        '};',
+        '',
+        "/** The embedded identity provider's own calls. */",
+        'export const identityManifest: Manifest<IdentityTable> = {',
+        ...manifestLines(identityTable),
         '};',
         '',
       ].join('\n'),

@@ -1,7 +1,9 @@
 // Generated from the table of operations by `npm run generate`.
+import type { IdentityTable } from './identity.ts';
 import type { Manifest } from './kernel/manifest.ts';
 import type { ShopTable } from './table.ts';
 
+/** How to make each call of the shop. */
 export const manifest: Manifest<ShopTable> = {
   partsList: {"method":"GET","path":"/parts","headers":["link","x-total-count","x-total-count-relation"]},
   partsGet: {"method":"GET","path":"/parts/{partsId}"},
@@ -36,4 +38,15 @@ export const manifest: Manifest<ShopTable> = {
   profilesList: {"method":"GET","path":"/profile"},
   profileUpdate: {"method":"PUT","path":"/profile/{uId}","body":"json"},
   shopGet: {"method":"GET","path":"/shop"},
+};
+
+/** The embedded identity provider's own calls. */
+export const identityManifest: Manifest<IdentityTable> = {
+  identitySignUp: {"method":"POST","path":"/auth/sign-up/email","body":"json","headers":["set-cookie"]},
+  identitySignIn: {"method":"POST","path":"/auth/sign-in/email","body":"json","headers":["set-cookie"]},
+  identitySignOut: {"method":"POST","path":"/auth/sign-out","headers":["set-cookie"]},
+  identitySession: {"method":"GET","path":"/auth/get-session","headers":["set-cookie"]},
+  identityProof: {"method":"GET","path":"/auth/token","headers":["set-cookie"]},
+  identityKeys: {"method":"GET","path":"/auth/jwks"},
+  identityUpdateUser: {"method":"POST","path":"/auth/update-user","body":"json","headers":["set-cookie"]},
 };

@@ -37,7 +37,8 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly closing?: AbortSignal;
 };
 
-type Env = { Bindings: Partial<HttpBindings> };
+/** What @hono/node-server gives along with a request. */
+export type Env = { Bindings: Partial<HttpBindings> };
 
 /** One operation at one address. */
 type Served = { readonly operation: Prepared; readonly headers: Readonly<Record<string, string>> };
