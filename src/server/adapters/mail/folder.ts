@@ -1,0 +1,85 @@
+/** Mail into a folder, one `.eml` file each, which any mail program opens: for a shop that is tried out. */
+import { hash } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { replaceFile } from '#server/platform/replace-file.ts';
+
+export type FolderMailerOptions = {
+  /** Whom the mails are from. */
+  readonly from?: { readonly name: string; readonly address: string };
+  readonly now?: () => Date;
+};
+
+// No domain of that ending can exist, so an answer goes nowhere.
+const NOBODY = { name: 'Mainshaft', address: 'shop@mainshaft.invalid' };
+
+/**
+ * A mailer that writes `2026-01-31T143000Z-order-ms-2026-000042-is-paid-1f0c….eml` into `dir`, which is made when it is
+ * missing. A mail that was sent before, by its message id, replaces its own file.
+ */
+export function folderMailer(
+  dir: string,
+  { from = NOBODY, now = () => new Date() }: FolderMailerOptions = {},
+): Mailer {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    // Nothing in a mail may make this process read files or fetch addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // Read once, since there may be thousands; one folder has one shop that writes into it.
+  let names: Promise<Map<string, string>> | undefined;
+
+  /** The names of the files by the id in them. */
+  const readNames = async () => {
+    const found = (await readdir(dir)).map((name) => [FILE_NAME.exec(name)?.[1] ?? '', name] as const);
+    return new Map(found);
+  };
+  const fileFor = async (id: string, subject: string, at: Date) => {
+    // Each time, so that a folder that was cleared away comes back.
+    await mkdir(dir, { recursive: true });
+    names ??= readNames().catch((error) => {
+      names = undefined;
+      throw error;
+    });
+    const known = await names;
+    const name = known.get(id) ?? `${timeText(at)}-${slug(subject)}-${id}.eml`;
+    known.set(id, name);
+    return join(dir, name);
+  };
+
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      const at = now();
+      const { message } = await transport.sendMail({
+        from,
+        // As an object it is one address whatever is in it, never a list.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}>`,
+        date: at,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      if (!Buffer.isBuffer(message)) throw new Error('the mail was not built in memory');
+      await replaceFile(await fileFor(hash('sha256', messageId, 'hex').slice(0, 16), subject, at), message);
+    },
+  };
+}
+
+const FILE_NAME = /-([0-9a-f]{16})\.eml$/;
+
+/** "2026-01-31T143000Z": sorts by time, and every file system takes it. */
+function timeText(at: Date): string {
+  return at.toISOString().replace(/:|\.\d+/g, '');
+}
+
+function slug(text: string): string {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 60) || 'mail';
+}
