@@ -1,5 +1,5 @@
 /** A dense table: columns as data, rows as they come, skeleton and empty state; cards on a phone. */
-import type { Key, ReactNode } from 'react';
+import { Fragment, type Key, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './spinner.tsx';
 import styles from './table.module.css';
@@ -15,6 +15,8 @@ export type Column<Row> = {
   readonly rowHeader?: boolean;
   /** Left out of the card on a phone. */
   readonly hideOnPhone?: boolean;
+  /** On the head and on each cell. */
+  readonly className?: string | undefined;
   readonly cell: (row: Row, index: number) => ReactNode;
 };
 
@@ -29,6 +31,11 @@ export type TableProps<Row> = {
   /** Stands in the table's place when there are no rows. */
   readonly empty?: ReactNode;
   readonly skeletonRows?: number;
+  /** What is unfolded under a row, in a row of its own; undefined while it is folded. */
+  readonly rowDetails?: (row: Row) => ReactNode;
+  readonly rowClassName?: (row: Row) => string | undefined;
+  /** On the table itself. */
+  readonly className?: string | undefined;
 };
 
 // Roles by name: a table that is laid out as cards on a phone is otherwise none to people who listen.
@@ -49,16 +56,28 @@ export function Table<Row>({
   rowKey,
   empty,
   skeletonRows = 6,
+  rowDetails,
+  rowClassName,
+  className,
 }: TableProps<Row>) {
   if (rows?.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles.sheet}>
-      <table className={styles.table} {...AS.table} aria-busy={rows === undefined || undefined}>
+      <table
+        className={classNames(styles.table, className)}
+        {...AS.table}
+        aria-busy={rows === undefined || undefined}
+      >
         <caption className={showCaption ? styles.caption : 'sr'}>{caption}</caption>
         <thead {...AS.rows}>
           <tr {...AS.row}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" {...AS.columnHead} className={alignOf(column)}>
+              <th
+                key={column.key}
+                scope="col"
+                {...AS.columnHead}
+                className={classNames(alignOf(column), column.className)}
+              >
                 {column.head}
               </th>
             ))}
@@ -73,7 +92,7 @@ export function Table<Row>({
                     <td
                       key={column.key}
                       {...AS.cell}
-                      className={classNames(column.hideOnPhone && styles.wide)}
+                      className={classNames(column.hideOnPhone && styles.wide, column.className)}
                     >
                       <Skeleton width={column.rowHeader === true ? 'most' : 'half'} />
                     </td>
@@ -81,13 +100,16 @@ export function Table<Row>({
                 </tr>
               ))
             : rows.map((row, index) => (
-                <tr key={rowKey(row, index)} {...AS.row}>
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column}>
-                      {column.cell(row, index)}
-                    </Cell>
-                  ))}
-                </tr>
+                <Fragment key={rowKey(row, index)}>
+                  <tr {...AS.row} className={rowClassName?.(row)}>
+                    {columns.map((column) => (
+                      <Cell key={column.key} column={column}>
+                        {column.cell(row, index)}
+                      </Cell>
+                    ))}
+                  </tr>
+                  <Details columnCount={columns.length}>{rowDetails?.(row)}</Details>
+                </Fragment>
               ))}
         </tbody>
       </table>
@@ -96,7 +118,7 @@ export function Table<Row>({
 }
 
 function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
-  const className = classNames(alignOf(column), column.hideOnPhone && styles.wide);
+  const className = classNames(alignOf(column), column.hideOnPhone && styles.wide, column.className);
   if (column.rowHeader === true) {
     return (
       <th scope="row" {...AS.rowHead} className={className}>
@@ -109,6 +131,17 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
     <td {...AS.cell} className={className} data-label={label === '' ? undefined : label}>
       {children}
     </td>
+  );
+}
+
+function Details({ columnCount, children }: { readonly columnCount: number; readonly children: ReactNode }) {
+  if (children === undefined || children === null || children === false) return null;
+  return (
+    <tr {...AS.row} className={styles.details}>
+      <td {...AS.cell} colSpan={columnCount}>
+        {children}
+      </td>
+    </tr>
   );
 }
 
