@@ -1,0 +1,75 @@
+/** Vehicles that a part fits, grouped by make; long lists fold away. */
+import type { FitmentBody } from '#contract/catalogue.ts';
+import styles from './fitment-list.module.css';
+
+/** Up to so many rows nothing is folded. */
+const OPEN_ROWS = 24;
+
+export function FitmentList({ fitments }: { readonly fitments: readonly FitmentBody[] }) {
+  const byMake = new Map<string, FitmentBody[]>();
+  for (const fitment of fitments) {
+    const rows = byMake.get(fitment.make);
+    if (rows === undefined) byMake.set(fitment.make, [fitment]);
+    else rows.push(fitment);
+  }
+  return (
+    <div className={styles.sheet}>
+      {[...byMake].map(([make, rows], index) => (
+        <details key={make} className={styles.make} open={fitments.length <= OPEN_ROWS || index === 0}>
+          <summary>
+            <b>{make}</b>
+            <span className="small quiet">{modelsOf(rows)}</span>
+          </summary>
+          <table className={styles.table}>
+            <caption className="sr">{make} models that this part fits</caption>
+            <thead>
+              <tr>
+                <th scope="col">Model</th>
+                <th scope="col" className={styles.years}>
+                  Years
+                </th>
+                <th scope="col" className={styles.position}>
+                  Position
+                </th>
+                <th scope="col" className={styles.per}>
+                  Per vehicle
+                </th>
+                <th scope="col">Only if</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((fitment) => (
+                <tr key={keyOf(fitment)}>
+                  <th scope="row">{fitment.model}</th>
+                  <td className={styles.years}>{yearsOf(fitment)}</td>
+                  <td className={styles.position}>{fitment.position}</td>
+                  <td className={styles.per}>
+                    {fitment.quantityPerVehicle}
+                    <span className={styles.phone}> per vehicle</span>
+                  </td>
+                  <td className={styles.only}>
+                    {fitment.qualifiers !== '' && <span className={styles.phone}>Only if: </span>}
+                    {fitment.qualifiers}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function keyOf({ kind, model, yearFrom, yearTo, position, qualifiers }: FitmentBody): string {
+  return [kind, model, yearFrom, yearTo, position, qualifiers].join('|');
+}
+
+function yearsOf({ yearFrom, yearTo }: FitmentBody): string {
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom} to ${yearTo}`;
+}
+
+function modelsOf(rows: readonly FitmentBody[]): string {
+  const count = new Set(rows.map((row) => row.model)).size;
+  return count === 1 ? '1 model' : `${count} models`;
+}

@@ -1,0 +1,62 @@
+/** A part as a cell of a ruled sheet, as the home page shows it. */
+import { Link } from '@tanstack/react-router';
+import type { PartBody } from '#contract/catalogue.ts';
+import { type Currency, formatAmount } from '#domain/money.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import styles from './part-card.module.css';
+
+/** The specified card: image, name, price, available stock, minimum order, description, Buy Now. */
+export function PartCard({
+  part,
+  currency,
+  eager = false,
+}: {
+  readonly part: PartBody;
+  /** The list currency. */
+  readonly currency: Currency;
+  readonly eager?: boolean;
+}) {
+  return (
+    <article className={styles.card}>
+      <Picture src={part.img} alt="" sizes="152px" eager={eager} />
+      <div className={styles.body}>
+        <h3>
+          <Link
+            to="/catalogue/$brand/$partNumber"
+            params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
+          >
+            {part.name}
+          </Link>
+        </h3>
+        <p className="small quiet">
+          {part.brand} <PartNumber number={part.partNumber} />
+        </p>
+        <dl className={styles.facts}>
+          <dt>Price: {currency.label}</dt>
+          <dd className={styles.price}>{listAmount(part.price, currency)}</dd>
+          <dt>Available Stock</dt>
+          <dd>
+            <Quantity value={part.stock} />
+          </dd>
+          <dt>Minimum Order</dt>
+          <dd>
+            <Quantity value={part.minOrder} />
+          </dd>
+        </dl>
+      </div>
+      <div className={styles.under}>
+        <p className="small quiet">{part.description}</p>
+        <ButtonLink to="/parts/$partsId" params={{ partsId: part._id }} size="small" className={styles.buy}>
+          Buy Now<span className="sr">: {part.name}</span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+/** A list price without its label, which stands before it. */
+export function listAmount(price: number, currency: Currency): string {
+  return formatAmount(Math.round(price * 10 ** currency.decimals), currency);
+}

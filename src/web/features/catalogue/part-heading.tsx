@@ -1,0 +1,21 @@
+/** A part's name with what tells it apart: brand, number, grade, whether it is still made. */
+import type { PartBody } from '#contract/catalogue.ts';
+import { PartNumber } from '#web/ui/numbers.tsx';
+import { Tag } from '#web/ui/status.tsx';
+import styles from './part-heading.module.css';
+import { GRADE_NAMES } from './words.ts';
+
+export function PartHeading({ part }: { readonly part: PartBody }) {
+  return (
+    <header className={styles.heading}>
+      <h1>{part.name}</h1>
+      <p className={styles.ids}>
+        <b>{part.brand}</b>
+        <PartNumber number={part.partNumber} copy />
+        <Tag>{GRADE_NAMES[part.grade]}</Tag>
+        {part.lifecycle === 'superseded' && <Tag tone="warn">Replaced by a newer part</Tag>}
+        {part.lifecycle === 'discontinued' && <Tag tone="warn">No longer made</Tag>}
+      </p>
+    </header>
+  );
+}

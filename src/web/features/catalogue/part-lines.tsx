@@ -1,0 +1,93 @@
+/** Parts one under another, as densely as they can still be told apart. */
+import { Link } from '@tanstack/react-router';
+import type { PartBody } from '#contract/catalogue.ts';
+import type { Currency } from '#domain/money.ts';
+import { canBeOrdered } from '#domain/ordering/quantity.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { listAmount } from './part-card.tsx';
+import styles from './part-lines.module.css';
+import { StockStatus } from './stock-status.tsx';
+
+export function PartLines({
+  parts,
+  currency,
+}: {
+  readonly parts: readonly PartBody[];
+  /** The list currency. */
+  readonly currency: Currency;
+}) {
+  return (
+    <div className={styles.sheet}>
+      <div className={classNames(styles.line, styles.head)} aria-hidden="true">
+        <span />
+        <span>Part</span>
+        <span>Type</span>
+        <span className={styles.end}>Available Stock</span>
+        <span className={styles.end}>Minimum Order</span>
+        <span className={styles.end}>Price: {currency.label}</span>
+        <span />
+      </div>
+      <ul>
+        {parts.map((part, index) => (
+          <li key={part._id} className={styles.line}>
+            <Picture
+              src={part.img}
+              alt=""
+              sizes="(max-width: 900px) 88px, 60px"
+              eager={index < 6}
+              className={styles.picture}
+            />
+            <div className={styles.what}>
+              <h2>
+                <Link
+                  to="/catalogue/$brand/$partNumber"
+                  params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
+                >
+                  {part.name}
+                </Link>
+              </h2>
+              <p className="small quiet">
+                {part.brand} <PartNumber number={part.partNumber} />
+              </p>
+            </div>
+            <p className={styles.type}>{part.partType}</p>
+            <p className={styles.stock}>
+              <span className="sr">Available Stock: </span>
+              <StockStatus stock={part.stock} minOrder={part.minOrder} />
+            </p>
+            <p className={styles.minimum}>
+              <span className={styles.label}>Minimum Order: </span>
+              <Quantity value={part.minOrder} />
+            </p>
+            <p className={styles.price}>
+              <span className={styles.label}>Price: {currency.label}</span>
+              {listAmount(part.price, currency)}
+            </p>
+            {canBeOrdered(part) ? (
+              <ButtonLink
+                to="/parts/$partsId"
+                params={{ partsId: part._id }}
+                size="small"
+                className={classNames(styles.action, styles.buy)}
+              >
+                Buy Now<span className="sr">: {part.name}</span>
+              </ButtonLink>
+            ) : (
+              <ButtonLink
+                to="/catalogue/$brand/$partNumber"
+                params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
+                size="small"
+                className={styles.action}
+              >
+                Details<span className="sr">: {part.name}</span>
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
