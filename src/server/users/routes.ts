@@ -1,6 +1,5 @@
 /** What the calls of users do. */
 import type { Handlers } from '#contract/kernel/operation.ts';
-import type { ShopTable } from '#contract/table.ts';
 import type { users } from '#contract/users.ts';
 import type { ShopCallers } from './caller.ts';
 import { deactivateUser } from './deactivate-user.ts';
@@ -10,7 +9,7 @@ import { listUsers } from './list-users.ts';
 import { makeAdmin } from './make-admin.ts';
 import type { UserDeps } from './user-deps.ts';
 
-export function userHandlers(deps: UserDeps): Pick<Handlers<ShopTable, ShopCallers>, keyof typeof users> {
+export function userHandlers(deps: UserDeps): Handlers<typeof users, ShopCallers> {
   return {
     tokenIssue: ({ caller, params, body }) =>
       issueToken(deps, caller, { path: params.email, body: body.email }),

@@ -69,9 +69,11 @@ export function findUsers(db: Querier, issuer: string): Promise<KeptUser[]> {
 
 /**
  * Takes an email address from whoever else has it, since its provider now says that it is this person's. The other
- * keeps account and orders, under an address that reaches nobody, until the provider tells us their new one.
+ * keeps account and orders, under an address that reaches nobody, until the provider tells us their new one. Until the
+ * transaction ends, others who want this address wait.
  */
 export async function takeEmail(tx: Tx, { issuer, subject, email }: Identity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${email}`}, 0))`.execute(tx);
   await tx
     .updateTable('shop_user')
     .set({

@@ -16,6 +16,7 @@ export type LibrarySettings = {
 /** The library itself; its endpoints are called as functions and never mounted as they are. */
 export type IdentityLibrary = ReturnType<typeof openLibrary>;
 
+const UNIQUE_VIOLATION = '23505';
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_SECONDS = 24 * 60 * 60;
 
@@ -97,11 +98,11 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
     logger: {
       level: 'error',
       // Its texts are fixed; what comes with them may have an address in it, so only an error's code is kept.
-      log: (_level, message, ...details) =>
-        log.error(
-          { sqlState: details.map(sqlState).find((state) => state !== undefined) },
-          `identity: ${message}`,
-        ),
+      log: (_level, message, ...details) => {
+        const state = details.map(sqlState).find((one) => one !== undefined);
+        // Two sign-ups with one email at once: the second is told so.
+        if (state !== UNIQUE_VIOLATION) log.error({ sqlState: state }, `identity: ${message}`);
+      },
     },
   });
 }
