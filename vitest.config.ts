@@ -28,6 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          globalSetup: ['tests/global-setup.ts'],
           include: ['tests/{api,matrix,ports}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

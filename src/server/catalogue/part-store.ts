@@ -163,3 +163,30 @@ export async function refreshSearch(tx: Tx, partIds: readonly number[] | 'all'):
     WHERE ${chosen}
     ON CONFLICT (part_id) DO UPDATE SET document = excluded.document`.execute(tx);
 }
+
+export type PartTypeValues = {
+  readonly code: string;
+  readonly name: string;
+  readonly category: readonly string[];
+  readonly kinds: readonly string[];
+  readonly positions: readonly string[];
+  readonly attributes: readonly { key: string; name: string; unit: string; type: string }[];
+  readonly synonyms: readonly string[];
+};
+
+/** Adds and updates part types by their code; answers how many were new or changed. */
+export async function savePartTypes(tx: Tx, types: readonly PartTypeValues[]): Promise<number> {
+  const { rows } = await sql`
+    INSERT INTO part_type (code, name, category, kinds, positions, attributes, synonyms)
+    SELECT code, name, category, kinds, positions, attributes, synonyms
+    FROM json_to_recordset(${JSON.stringify(types)}::json)
+      AS t (code text, name text, category text[], kinds text[], positions text[], attributes jsonb, synonyms text[])
+    ON CONFLICT (code) DO UPDATE SET
+      name = excluded.name, category = excluded.category, kinds = excluded.kinds, positions = excluded.positions,
+      attributes = excluded.attributes, synonyms = excluded.synonyms
+    WHERE (part_type.name, part_type.category, part_type.kinds, part_type.positions, part_type.attributes, part_type.synonyms)
+      IS DISTINCT FROM
+          (excluded.name, excluded.category, excluded.kinds, excluded.positions, excluded.attributes, excluded.synonyms)
+    RETURNING code`.execute(tx);
+  return rows.length;
+}

@@ -144,13 +144,22 @@ export async function countOrders(db: Querier, status: StatusFilter): Promise<nu
  * undefined when the account is deactivated.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ unpaid: number }>`
-    WITH buyer AS (
-      SELECT id FROM shop_user WHERE id = ${userId}::uuid AND deactivated_at IS NULL FOR NO KEY UPDATE
-    )
-    SELECT (SELECT count(*) FROM shop_order WHERE user_id = buyer.id AND status = 'unpaid')::int AS unpaid
-    FROM buyer`.execute(tx);
-  return rows[0]?.unpaid;
+  const buyer = await tx
+    .selectFrom('shop_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (buyer === undefined) return undefined;
+  // A statement of its own: it must see what was committed while the lock was waited for.
+  const unpaid = await tx
+    .selectFrom('shop_order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unpaid')
+    .executeTakeFirstOrThrow();
+  return unpaid.count;
 }
 
 /** The next running number of an order. */

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { Outage } from '../outage.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Db = Kysely<DB>;
@@ -39,6 +40,19 @@ pg.types.setTypeParser(20, (text: string) => {
 // date stays 'YYYY-MM-DD': a moment at midnight in some zone is not what it means.
 pg.types.setTypeParser(1082, (text: string) => text);
 
+/** Codes by which PostgreSQL, or the way to it, says that it is not there: shutting down, starting up, full, cut off. */
+const OUT_OF_REACH = /^(08...|57P0.|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const CUT_OFF = /Connection terminated|timeout (exceeded|expired)|Client has encountered a connection error/;
+
+/** A database that is not there just now is an outage, which is answered with 503; everything else stays what it is. */
+function throwAsOutage(error: unknown): never {
+  const isOutage =
+    error instanceof Error &&
+    (('code' in error && typeof error.code === 'string' && OUT_OF_REACH.test(error.code)) ||
+      CUT_OFF.test(error.message));
+  throw isOutage ? new Outage('The database is not within reach', { cause: error }) : error;
+}
+
 const MAX_NAMED_STATEMENTS = 500;
 
 /** Wraps a pool so that statements get a name made from their text. */
@@ -55,7 +69,7 @@ function named(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(throwAsOutage);
       let wrapper = wrapped.get(client);
       if (wrapper === undefined) {
         wrapper = namedClient(client, nameOf);
@@ -76,11 +90,11 @@ function namedClient(
     get(target, property) {
       if (property === 'query') {
         return (text: unknown, values?: unknown[]) => {
-          if (typeof text !== 'string' || values === undefined || values.length === 0) {
-            return Reflect.apply(target.query, target, values === undefined ? [text] : [text, values]);
-          }
-          const name = nameOf(text);
-          return target.query(name === undefined ? { text, values } : { name, text, values });
+          if (typeof text !== 'string') return Reflect.apply(target.query, target, [text, values]);
+          const isPlain = values === undefined || values.length === 0;
+          const name = isPlain ? undefined : nameOf(text);
+          const query = isPlain ? { text } : name === undefined ? { text, values } : { name, text, values };
+          return target.query(query).catch(throwAsOutage);
         };
       }
       const value: unknown = Reflect.get(target, property, target);

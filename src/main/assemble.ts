@@ -1,0 +1,235 @@
+/** Joins the rooms: from configuration and database to a shop that answers requests and works on its jobs. */
+import { join } from 'node:path';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { identityTable } from '#contract/identity.ts';
+import type { Client, Handlers } from '#contract/kernel/operation.ts';
+import { type ShopTable, table } from '#contract/table.ts';
+import { currencyOf } from '#domain/money.ts';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity/embedded.ts';
+import { diskImages } from '#server/adapters/images/disk.ts';
+import { folderMailer } from '#server/adapters/mail/folder.ts';
+import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
+import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
+import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { catalogueHandlers } from '#server/catalogue/routes.ts';
+import { mediaApp } from '#server/images/media.ts';
+import { imageHandlers } from '#server/images/routes.ts';
+import { orderJobs } from '#server/ordering/jobs.ts';
+import { orderingHandlers } from '#server/ordering/routes.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { paymentHandlers } from '#server/payments/routes.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Databases } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { openQueue } from '#server/platform/queue.ts';
+import type { Caller } from '#server/platform/serve/call.ts';
+import { mountOperations } from '#server/platform/serve/http.ts';
+import { inProcess } from '#server/platform/serve/in-process.ts';
+import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
+import { profileHandlers } from '#server/profiles/routes.ts';
+import { reviewHandlers } from '#server/reviews/routes.ts';
+import { shopHandlers } from '#server/shop/routes.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import { stockHandlers } from '#server/stock/routes.ts';
+import { createAccessTokens } from '#server/users/access-token.ts';
+import { createAuthenticator } from '#server/users/authenticate.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { createProofVerifier } from '#server/users/proof.ts';
+import { userHandlers } from '#server/users/routes.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Requests that one caller may make: so many at once, and so many a minute after that. */
+const RATE_LIMITS = {
+  read: { perMinute: 1_200, burst: 400 },
+  search: { perMinute: 600, burst: 200 },
+  write: { perMinute: 120, burst: 60 },
+  token: { perMinute: 60, burst: 30 },
+  credentials: { perMinute: 20, burst: 10 },
+  upload: { perMinute: 30, burst: 15 },
+} as const;
+
+export type ShopSettings = {
+  readonly config: Config;
+  readonly databases: Databases;
+  readonly dataDir: string;
+  readonly secrets: Secrets;
+  /** The port that this shop will listen on; the sandbox posts its webhooks there. */
+  readonly port: number;
+  /** Where people reach the shop, without a slash at the end. */
+  readonly origin: string;
+  readonly log: Log;
+  readonly now: () => Date;
+};
+
+export type Shop = {
+  readonly deps: ShopDeps;
+  readonly identity: EmbeddedIdentity;
+  /** Answers `/api/*`, `/media/*` and, with sandbox payments, `/sandbox/stripe/*`. */
+  readonly app: Hono<{ Bindings: HttpBindings }>;
+  /** The operations for rendering pages: always the anonymous caller. */
+  readonly anonymous: Client<ShopTable>;
+  /** Where the payment sandbox speaks the provider's API to this server; undefined with a real provider. */
+  readonly sandboxUrl: URL | undefined;
+  /** Starts to work on jobs and to deliver the sandbox's webhooks. Call it once requests are answered. */
+  work(): Promise<void>;
+  /** Finishes what is under way and lets go of everything but the database. */
+  stop(): Promise<void>;
+};
+
+/** Builds a shop on a migrated database. Nothing listens yet but the sandbox, on a port of its own. */
+export async function assembleShop(settings: ShopSettings): Promise<Shop> {
+  const { config, databases, log, now, secrets, origin } = settings;
+  const money = await openPayments(settings);
+  const queue = await openQueue(databases.writePool, log);
+  const deps: ShopDeps = {
+    databases,
+    enqueue: queue.enqueue,
+    payments: money.provider,
+    exchange: {
+      list: currencyOf(config.LIST_CURRENCY),
+      settlement: currencyOf(config.SETTLEMENT_CURRENCY),
+      rate: config.LIST_CURRENCY === config.SETTLEMENT_CURRENCY ? '1' : config.EXCHANGE_RATE,
+      date: config.EXCHANGE_RATE_DATE,
+    },
+    log,
+    now,
+    orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
+    maxUnpaidOrders: config.MAX_UNPAID_ORDERS,
+  };
+  const identity = createEmbeddedIdentity({
+    databases,
+    secret: secrets.identity,
+    secureCookies: origin.startsWith('https:'),
+    allowedOrigins: [origin],
+    ...(config.RATE_LIMITS ? {} : { tries: 'off' as const }),
+    now,
+    log,
+  });
+  const tokens = await createAccessTokens(secrets.accessToken);
+  const proofs = createProofVerifier(identity.proofs);
+  const images = diskImages(join(settings.dataDir, 'images'));
+
+  const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
+    ...catalogueHandlers(deps),
+    ...stockHandlers(deps),
+    ...imageHandlers({ images }),
+    ...orderingHandlers(deps),
+    ...paymentHandlers(deps),
+    ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
+    ...reviewHandlers(deps),
+    ...profileHandlers(deps),
+    ...shopHandlers({
+      name: config.SHOP_NAME,
+      locale: config.SHOP_LOCALE,
+      listCurrency: deps.exchange.list,
+      settlementCurrency: deps.exchange.settlement,
+      rate: deps.exchange.rate,
+      rateDate: deps.exchange.date,
+      orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
+      payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
+      identity: { provider: 'embedded', google: false },
+      demo: config.isDemo,
+    }),
+  };
+  const take = rateLimiter({ limits: config.RATE_LIMITS ? RATE_LIMITS : {}, nowMs: () => performance.now() });
+  const api = mountOperations({
+    table: { ...table, ...identityTable },
+    handlers: { ...shopHandlersOfTable, ...identity.handlers },
+    authenticate: createAuthenticator({ databases, tokens, proofs, now }),
+    log,
+    admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
+    audit: ({ operation, caller, params, requestId }) =>
+      log.info(
+        {
+          audit: operation,
+          by: userIdOf(caller) ?? null,
+          params,
+          requestId,
+        },
+        'audit',
+      ),
+    trustedProxies: config.TRUST_PROXY ? 1 : 0,
+  });
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  const media = mediaApp(images);
+  app.all('/media/*', (c) => media.fetch(c.req.raw, c.env));
+  if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
+
+  const mailer = folderMailer(join(settings.dataDir, 'mail'));
+  return {
+    deps,
+    identity,
+    app,
+    sandboxUrl: money.sandboxUrl,
+    anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
+    async work() {
+      await queue.work(orderJobs({ ...deps, mailer, shop: { name: config.SHOP_NAME, url: origin } }));
+      money.start();
+    },
+    async stop() {
+      await queue.stop();
+      await money.stop();
+    },
+  };
+}
+
+function userIdOf(caller: Caller): string | undefined {
+  // The kernel knows no product's users; ours come from `createAuthenticator` alone.
+  return caller.kind === 'user' ? (caller.user as ShopCallers['user']).id : undefined;
+}
+
+type Money = {
+  readonly provider: PaymentProvider;
+  /** The sandbox, where the browser finds it. */
+  readonly browserApp: Hono | undefined;
+  readonly sandboxUrl: URL | undefined;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** Stripe where there are keys; else the sandbox, which the same `stripe` package reaches over a loopback port. */
+async function openPayments({ config, secrets, databases, port, log, now }: ShopSettings): Promise<Money> {
+  if (config.stripe !== undefined) {
+    const provider = stripePayments(config.stripe);
+    return { provider, browserApp: undefined, sandboxUrl: undefined, start() {}, async stop() {} };
+  }
+  const keys = {
+    secretKey: secrets.sandboxSecretKey,
+    publishableKey: secrets.sandboxPublishableKey,
+    webhookSecret: secrets.sandboxWebhookSecret,
+  };
+  const sandbox = createPaymentSandbox({
+    store: postgresSandboxStore(databases.writePool),
+    keys,
+    webhookUrl: new URL(`http://127.0.0.1:${port}/api/webhooks/stripe`),
+    now,
+    log,
+  });
+  const { server, port: sandboxPort } = await listenOnLoopback(sandbox.app);
+  const sandboxUrl = new URL(`http://127.0.0.1:${sandboxPort}`);
+  return {
+    provider: stripePayments({ ...keys, apiBase: sandboxUrl }),
+    browserApp: sandbox.app,
+    sandboxUrl,
+    start: () => sandbox.start(),
+    async stop() {
+      await sandbox.stop();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listenOnLoopback(app: Hono) {
+  return new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+      resolve({ server, port }),
+    );
+    server.once('error', reject);
+  });
+}

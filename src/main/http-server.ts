@@ -1,0 +1,70 @@
+/** The HTTP server of a shop: one port for pages, API, pictures and health. */
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Databases } from '#server/platform/db/database.ts';
+import { pendingMigrations } from '#server/platform/db/migrate.ts';
+
+/** How long a stopping server waits for the requests under way. */
+const FINISH_WITHIN_MS = 10_000;
+
+export type Doors = {
+  /** `/api`, pictures, the payment sandbox. */
+  readonly shop: Hono<{ Bindings: HttpBindings }>;
+  /** Everything else. */
+  readonly pages: Hono;
+  readonly databases: Databases;
+};
+
+export type RunningServer = {
+  /** Stops taking requests, finishes those under way (10 s at most) and lets go of the port. */
+  stop(): Promise<void>;
+};
+
+/** One application of all doors. */
+export function frontDoor({ shop, pages, databases }: Doors): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/readyz', async (c) => {
+    const waiting = await pendingMigrations(databases.write).catch(() => undefined);
+    const status =
+      waiting === undefined ? 'no database' : waiting.length > 0 ? 'migrations are missing' : 'ready';
+    return c.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  for (const path of ['/api', '/api/*', '/media/*', '/sandbox/*']) {
+    app.all(path, (c) => shop.fetch(c.req.raw, c.env));
+  }
+  app.all('*', (c) => pages.fetch(c.req.raw, c.env));
+  return app;
+}
+
+/** Listens; rejects when the port can't be had. */
+export async function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  address: { readonly host: string; readonly port: number },
+): Promise<RunningServer> {
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 300_000 });
+  server.on(
+    'request',
+    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { stop: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const enough = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+    server.close(() => {
+      clearTimeout(enough);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

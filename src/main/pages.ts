@@ -1,0 +1,118 @@
+/** The built pages: files for the browser, and rendering for everything else. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Client } from '#contract/kernel/operation.ts';
+import type { ShopTable } from '#contract/table.ts';
+import type { Log } from '#server/platform/log.ts';
+import { PAGES_DIR } from './build-pages.ts';
+
+type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
+/** What `vite build` makes of src/web/server-entry.ts. */
+export type PagesEntry = { fetch(request: Request, options: { context: RenderContext }): Promise<Response> };
+
+export type PagesSettings = {
+  readonly api: Client<ShopTable>;
+  readonly origin: string;
+  /** Whether the payment provider's own script and frames are needed. */
+  readonly stripe: boolean;
+  readonly log: Log;
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Loads the built rendering code. */
+export async function loadPages(): Promise<PagesEntry> {
+  const module: { default: PagesEntry } = await import(
+    pathToFileURL(join(PAGES_DIR, 'server/server.js')).href
+  );
+  return module.default;
+}
+
+/** Serves `/assets/*` and other built files, and renders every other address. */
+export function pagesApp(entry: PagesEntry, settings: PagesSettings): Hono {
+  const root = join(PAGES_DIR, 'client');
+  const app = new Hono();
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      // Their names change with their content.
+      onFound: (_path, c) => c.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
+    }),
+  );
+  app.get('/assets/*', (c) => c.text('Not found', 404));
+  app.get(
+    '/*',
+    serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
+  );
+  app.use(compress());
+  app.all('*', (c) => renderPage(entry, settings, c.req.raw));
+  return app;
+}
+
+async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  const page = await entry.fetch(anonymous(request), {
+    context: { api: settings.api, origin: settings.origin },
+  });
+  const headers = new Headers(page.headers);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  // The sign-in popup of a provider must be able to answer its opener.
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  headers.set('cache-control', 'no-cache');
+  if (settings.origin.startsWith('https:'))
+    headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+  if (!headers.get('content-type')?.startsWith('text/html')) {
+    return new Response(page.body, { status: page.status, headers });
+  }
+  const html = await page.text();
+  headers.set('content-security-policy', contentSecurityPolicy(html, settings.stripe));
+  headers.delete('content-length');
+  return new Response(html, { status: page.status, headers });
+}
+
+/** Pages are rendered for the anonymous caller: the same address gives the same bytes to everyone. */
+function anonymous(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('cookie');
+  headers.delete('authorization');
+  return new Request(request.url, { method: 'GET', headers });
+}
+
+/** A policy that allows the page's own files and, by their hashes, the scripts that stand in this very page. */
+export function contentSecurityPolicy(html: string, stripe: boolean): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  const stripeScript = stripe ? ['https://js.stripe.com'] : [];
+  const stripeFrames = stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [];
+  const stripeCalls = stripe ? ['https://api.stripe.com'] : [];
+  return [
+    ['default-src', "'self'"],
+    ['script-src', "'self'", ...hashes, ...stripeScript],
+    ['style-src', "'self'"],
+    // React sets widths and positions through the style attribute.
+    ['style-src-attr', "'unsafe-inline'"],
+    ['img-src', "'self'", 'data:', 'blob:', 'https:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...stripeCalls],
+    ['frame-src', ...(stripe ? stripeFrames : ["'none'"])],
+    ['object-src', "'none'"],
+    ['base-uri', "'self'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ]
+    .map((directive) => directive.join(' '))
+    .join('; ');
+}

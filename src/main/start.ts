@@ -1,0 +1,161 @@
+/**
+ * `npm start`: one process that prepares whatever is missing and then serves the shop, works on its jobs and, unless
+ * DATABASE_URL names a server, keeps the embedded database running.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/adapters/database/embedded.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
+import { openDatabases } from '#server/platform/db/database.ts';
+import { choosePort } from '#server/platform/free-port.ts';
+import { takeInstanceLock } from '#server/platform/instance-lock.ts';
+import { openLog } from '#server/platform/log.ts';
+import { assembleShop } from './assemble.ts';
+import { buildPages } from './build-pages.ts';
+import type { DemoPasswords } from './demo/passwords.ts';
+import { seedCatalogue } from './demo/seed-catalogue.ts';
+import { seedPeople } from './demo/seed-people.ts';
+import { frontDoor, listen } from './http-server.ts';
+import { loadPages, pagesApp } from './pages.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { openProgress, type Progress } from './progress.ts';
+import { openSecrets } from './secrets.ts';
+
+/** Things to undo when the shop stops, the last one first. */
+type Undo = (() => Promise<void>)[];
+
+async function start(undo: Undo): Promise<void> {
+  const envFile = join(import.meta.dirname, '../../.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const config = readConfig(process.env);
+  const progress = openProgress(process.stdout);
+  const log = openLog(config.LOG_LEVEL);
+  const now = () => new Date();
+
+  const data = await resolveDataDir({ dataDir: config.DATA_DIR, cwd: join(import.meta.dirname, '../..') });
+  if (data.note !== undefined) process.stdout.write(`  ${data.note}\n`);
+  const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
+  if (note !== undefined) process.stdout.write(`  ${note}\n`);
+  const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const lock = await takeInstanceLock(data.dir, { address });
+  if ('heldBy' in lock) {
+    const { pid, address: where } = lock.heldBy;
+    throw new Error(
+      `The shop already runs on this data: ${where} (process ${pid}, data in ${data.dir}).\nStop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  undo.push(async () => lock.release());
+  const secrets = await openSecrets(data.dir);
+
+  // The pages are built while the database gets ready: each has a core.
+  const pagesBuilt = progress.step('Pages', async (tell) =>
+    tell((await buildPages()) ? 'built' : 'as built before'),
+  );
+  pagesBuilt.catch(() => {});
+  const databases = await openDatabase(config, data.dir, progress, undo, log);
+  await progress.step('Schema and reference data', async (tell) => {
+    const done = await prepareDatabase(databases, log);
+    tell(done.length === 0 ? 'nothing to do' : done.join(', '));
+  });
+  if (config.isDemo) await seedCatalogue({ databases, config, now }, progress);
+  await pagesBuilt;
+
+  const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
+  const shop = await assembleShop({ config, databases, dataDir: data.dir, secrets, port, origin, log, now });
+  undo.push(() => shop.stop());
+  const pages = pagesApp(await loadPages(), {
+    api: shop.anonymous,
+    origin,
+    stripe: config.stripe !== undefined,
+    log,
+  });
+  const server = await listen(frontDoor({ shop: shop.app, pages, databases }), { host: config.HOST, port });
+  undo.push(() => server.stop());
+  const people = config.isDemo ? await seedPeople(shop, { config, dataDir: data.dir }, progress) : undefined;
+  await shop.work();
+  greet({ config, address, origin, dataDir: data.dir, people });
+}
+
+/** The embedded database, or the server that DATABASE_URL names. */
+async function openDatabase(
+  config: Config,
+  dataDir: string,
+  progress: Progress,
+  undo: Undo,
+  log: ReturnType<typeof openLog>,
+) {
+  const embedded: EmbeddedDatabase | undefined =
+    config.DATABASE_URL === undefined
+      ? await progress.step('Database', async (tell) => {
+          const started = await startEmbedded({ dataDir, log });
+          tell(started.attached ? 'was still running' : 'embedded PostgreSQL');
+          return started;
+        })
+      : undefined;
+  if (embedded !== undefined) undo.push(() => embedded.stop());
+  const databases = openDatabases({
+    url: embedded?.url ?? config.DATABASE_URL ?? '',
+    readUrl: config.DATABASE_READ_URL,
+    maxConnections: config.DATABASE_MAX_CONNECTIONS,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  });
+  undo.push(() => databases.close());
+  return databases;
+}
+
+function greet(shop: {
+  config: Config;
+  address: string;
+  origin: string;
+  dataDir: string;
+  people: { passwords: DemoPasswords; file: string } | undefined;
+}): void {
+  const lines = ['', `  ${shop.config.SHOP_NAME} is open: ${shop.address}`];
+  if (shop.origin !== shop.address) lines.push(`  People reach it at ${shop.origin}`);
+  if (shop.people !== undefined) {
+    const { passwords, file } = shop.people;
+    lines.push('', '  Sign in as');
+    // A log that somebody keeps is no place for passwords; a terminal is the owner's own.
+    if (process.stdout.isTTY) {
+      lines.push(`    owner  admin@mainshaft.example  ${passwords.admin}`);
+      lines.push(`    buyer  buyer@mainshaft.example  ${passwords.buyer}`);
+    } else {
+      lines.push(
+        '    admin@mainshaft.example (owner) or buyer@mainshaft.example (buyer)',
+        `    with the passwords in ${file}`,
+      );
+    }
+  }
+  if (shop.config.stripe === undefined)
+    lines.push('', '  Payments are a sandbox: no money moves. A card that works: 4242 4242 4242 4242');
+  lines.push('', `  API: ${shop.address}/api/docs`, `  Data: ${shop.dataDir}`, '  Stop with Ctrl-C', '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const undo: Undo = [];
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const step of undo.reverse()) {
+    await step().catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+    });
+  }
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+try {
+  await start(undo);
+} catch (error) {
+  const isExpected =
+    error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
+  process.stderr.write(`\n${isExpected && error instanceof Error ? error.message : String(error)}\n\n`);
+  if (process.env.LOG_LEVEL === 'debug')
+    process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+  await stop(1);
+}

@@ -1,0 +1,28 @@
+/** The part types that every shop knows. */
+import * as z from 'zod';
+import type { Tx } from '#server/platform/db/database.ts';
+import { savePartTypes } from './part-store.ts';
+
+/** One entry of `reference/part-types.json`. */
+export const PartTypeEntry = z.object({
+  code: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1),
+  category: z.array(z.string().min(1)).min(1),
+  kinds: z.array(z.enum(['car', 'truck', 'motorcycle'])).min(1),
+  positions: z.array(z.string()),
+  attributes: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      type: z.enum(['number', 'text', 'boolean']),
+    }),
+  ),
+  synonyms: z.array(z.string()),
+});
+export type PartTypeEntry = z.output<typeof PartTypeEntry>;
+
+/** Adds and updates part types; answers how many were new or changed. None is taken away: parts may be of it. */
+export function keepPartTypes(tx: Tx, entries: unknown): Promise<number> {
+  return savePartTypes(tx, z.array(PartTypeEntry).parse(entries));
+}

@@ -1,0 +1,119 @@
+/**
+ * The configuration: environment variables, read and checked once, here. `.env.example` documents the same list for
+ * people; a test holds the two together.
+ */
+import * as z from 'zod';
+import { isRate } from '#domain/pricing/exchange.ts';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
+const password = z
+  .string()
+  .min(6, 'must be 6 characters or longer')
+  .max(128, 'must be at most 128 characters');
+
+export const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(1, 65_535).optional(),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_READ_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_MAX_CONNECTIONS: whole(2, 500).default(20),
+  SHOP_NAME: z.string().max(60).default('Mainshaft'),
+  SHOP_LOCALE: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must look like en or en-GB')
+    .default('en'),
+  LIST_CURRENCY: currencyCode.default('USD'),
+  SETTLEMENT_CURRENCY: currencyCode.default('BDT'),
+  EXCHANGE_RATE: z
+    .string()
+    .refine(isRate, 'must be a decimal number above 0, such as 121.50')
+    .default('121.50'),
+  EXCHANGE_RATE_DATE: z.iso.date('must be a date such as 2026-11-01').default('2026-11-01'),
+  ORDER_EXPIRY_MINUTES: whole(1, 43_200).default(120),
+  MAX_UNPAID_ORDERS: whole(1, 10_000).default(10),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  SANDBOX_PAYMENTS: flag.default(false),
+  DEMO: flag.default(true),
+  DEMO_ADMIN_PASSWORD: password.optional(),
+  DEMO_BUYER_PASSWORD: password.optional(),
+  RATE_LIMITS: flag.default(true),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+export type Environment = z.output<typeof Environment>;
+
+/** A wrong setting. The message names every variable that is wrong, one a line. */
+export class ConfigError extends Error {
+  readonly kind = 'config-error';
+}
+
+/** Whether a host name means this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError when a value is wrong, or values do not go together. An empty variable counts as not set.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'),
+    );
+  }
+  const environment = parsed.data;
+  const isDemo = environment.DEMO && isLoopback(environment.HOST) && environment.DATABASE_URL === undefined;
+  const stripe = stripeKeys(environment);
+  if (stripe === undefined && !isDemo && !environment.SANDBOX_PAYMENTS) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed to take payments. ' +
+        'To run with sandbox payments, where no money moves, set SANDBOX_PAYMENTS=true',
+    );
+  }
+  return { ...environment, isDemo, stripe };
+}
+
+export type StripeKeys = {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+};
+export type Config = Environment & {
+  /** Sample catalogue, demo people and orders: only with the embedded database, on this machine alone. */
+  readonly isDemo: boolean;
+  /** Undefined: the sandbox. */
+  readonly stripe: StripeKeys | undefined;
+};
+
+function stripeKeys(environment: Environment): StripeKeys | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = environment;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined)
+    return undefined;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all three',
+    );
+  }
+  return { secretKey, publishableKey, webhookSecret };
+}

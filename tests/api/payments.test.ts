@@ -1,0 +1,242 @@
+/** Paying, through the real `stripe` package and the sandbox, over HTTP. */
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePart, stockOf } from '../factories/parts.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+let shop: TestShop;
+let admin: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.person('admin');
+  buyer = await shop.person('customer');
+});
+afterAll(() => shop.close());
+
+type Placed = { insertedId: string; orderId: string };
+const order = async (part: object = {}): Promise<Placed & { partId: string }> => {
+  const partId = await makePart(shop, admin, part);
+  const placed = await shop.call('POST', '/order', {
+    token: buyer.token,
+    body: { partId, orderQuantity: 2, address: '1 Test Road', phone: '+880 1' },
+  });
+  expect(placed.status).toBe(201);
+  return { ...(placed.body as Placed), partId };
+};
+const prepare = (orderId: string) =>
+  shop.call('POST', '/create-payment-intent', { token: buyer.token, body: { orderId } });
+const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+/** What the browser does: the card becomes a payment method, and the payment is confirmed with the client's secret. */
+async function payInBrowser(clientSecret: string, card = '4242424242424242') {
+  const post = async (path: string, form: Record<string, string>) => {
+    const key = shop.shop.deps.payments.publishableKey;
+    const answer = await fetch(`${shop.url}/sandbox/stripe/v1${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ key, ...form }),
+    });
+    return (await answer.json()) as { id: string; status?: string; error?: { code: string } };
+  };
+  const method = await post('/payment_methods', {
+    type: 'card',
+    'card[number]': card,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2034',
+    'card[cvc]': '123',
+  });
+  return post(`/payment_intents/${intentOf(clientSecret)}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: method.id,
+  });
+}
+const report = (orderRef: string, transactionId: string, token = buyer.token) =>
+  shop.call('PATCH', `/order/${orderRef}`, { token, body: { orders: orderRef, transactionId } });
+
+/** A notice signed as the provider signs it. */
+function webhook(intentId: string, secret = 'whsec_for_tests_0123456789abcdef') {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: intentId, object: 'payment_intent' } },
+  });
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
+  return shop.call('POST', '/webhooks/stripe', { body: payload, headers: { 'stripe-signature': signature } });
+}
+
+describe('getting ready to pay', () => {
+  it('computes the amount on the server and uses one intent however often the page is loaded', async () => {
+    const { insertedId, orderId } = await order({ price: 10 });
+    const answers = await Promise.all([prepare(insertedId), prepare(orderId), prepare(insertedId)]);
+    expect(answers[0]).toMatchObject({ status: 200, body: { amount: 2430, currency: 'BDT' } });
+    const secrets = answers.map((answer) => (answer.body as { clientSecret: string }).clientSecret);
+    expect(new Set(secrets.map(intentOf)).size).toBe(1);
+  });
+});
+
+describe('a payment that the provider confirms', () => {
+  it('pays the order and ships its stock', async () => {
+    const { insertedId, partId } = await order({ stock: 50 });
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const paid = await report(insertedId, intentOf(clientSecret));
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { paid: true, transactionId: intentOf(clientSecret), status: 'paid' },
+    });
+    expect(await stockOf(shop.databases, partId)).toEqual({
+      onHand: 48,
+      reserved: 0,
+      ledger: { onHand: 48, reserved: 0 },
+    });
+  });
+
+  it('pays once, when browser and webhook come together and twice', async () => {
+    const { insertedId, partId } = await order({ stock: 50 });
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const intentId = intentOf(clientSecret);
+    const answers = await Promise.all([
+      report(insertedId, intentId),
+      webhook(intentId),
+      report(insertedId, intentId),
+      webhook(intentId),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect((await stockOf(shop.databases, partId)).ledger).toEqual({ onHand: 48, reserved: 0 });
+  });
+
+  it('pays by the webhook alone when the browser never comes back', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    expect((await webhook(intentOf(clientSecret))).status).toBe(200);
+    const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+    expect(body).toMatchObject({ paid: true });
+  });
+
+  it('can not be cancelled any more, and there is nothing left to pay', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    await report(insertedId, intentOf(clientSecret));
+    const cancelled = await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token });
+    expect(cancelled).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
+    expect(await prepare(insertedId)).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
+  });
+});
+
+describe('what is not believed', () => {
+  it.each(['pi_made_up', 'anything at all'])(
+    'a transaction id that the provider does not know: %s',
+    async (id) => {
+      const { insertedId } = await order();
+      expect(await report(insertedId, id)).toMatchObject({
+        status: 409,
+        body: { code: 'PAYMENT_NOT_CONFIRMED' },
+      });
+      const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+      expect(body).toMatchObject({ paid: false, transactionId: null });
+    },
+  );
+
+  it('an intent that has not been paid', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    expect((await report(insertedId, intentOf(clientSecret))).status).toBe(409);
+  });
+
+  it('the payment of another, cheaper order', async () => {
+    const cheap = await order({ price: 0.01 });
+    const dear = await order({ price: 5000 });
+    const { clientSecret } = (await prepare(cheap.insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    expect((await report(dear.insertedId, intentOf(clientSecret))).status).toBe(409);
+    const { body } = await shop.call('GET', `/order/${dear.insertedId}`, { token: buyer.token });
+    expect(body).toMatchObject({ paid: false });
+  });
+
+  it('a card that is declined', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    expect(await payInBrowser(clientSecret, '4000000000000002')).toMatchObject({
+      error: { code: 'card_declined' },
+    });
+    expect((await report(insertedId, intentOf(clientSecret))).status).toBe(409);
+    // The same intent takes the next card.
+    await payInBrowser(clientSecret);
+    expect((await report(insertedId, intentOf(clientSecret))).status).toBe(200);
+  });
+
+  it('a webhook without the right signature', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const forged = await webhook(intentOf(clientSecret), 'whsec_another_secret');
+    expect(forged).toMatchObject({ status: 400, body: { code: 'BAD_SIGNATURE' } });
+  });
+});
+
+describe('cancelling while a payment is open', () => {
+  it('cancels it at the provider first, so that the card can not be charged afterwards', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    expect((await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token })).status).toBe(200);
+    expect(await payInBrowser(clientSecret)).toHaveProperty('error');
+    expect(await prepare(insertedId)).toMatchObject({ status: 409, body: { code: 'ORDER_CLOSED' } });
+  });
+
+  it('pays the order instead when the payment had already succeeded', async () => {
+    const { insertedId, partId } = await order({ stock: 50 });
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const answer = await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
+    const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+    expect(body).toMatchObject({ paid: true, transactionId: intentOf(clientSecret) });
+    expect((await stockOf(shop.databases, partId)).onHand).toBe(48);
+  });
+
+  it('ends the same whichever of cancel and payment comes first: paid with stock gone, or closed with stock back', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { insertedId, partId } = await order({ stock: 50 });
+      const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+      await Promise.all([
+        payInBrowser(clientSecret).then(() => report(insertedId, intentOf(clientSecret))),
+        shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token }),
+      ]);
+      const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+      const { paid } = body as { paid: boolean };
+      expect(await stockOf(shop.databases, partId)).toEqual({
+        onHand: paid ? 48 : 50,
+        reserved: 0,
+        ledger: { onHand: paid ? 48 : 50, reserved: 0 },
+      });
+    }
+  });
+});
+
+it('a payment that finds no payable order is kept and shown to admins', async () => {
+  const { insertedId } = await order();
+  // Made behind the shop's back, with the shop's own key.
+  const { hostname: host = '', port = '' } = shop.shop.sandboxUrl ?? {};
+  const stripe = new Stripe('sk_sandbox_for_tests_0123456789abcdef', {
+    host,
+    port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  const intent = await stripe.paymentIntents.create({
+    amount: 1,
+    currency: 'bdt',
+    metadata: { orderId: insertedId },
+  });
+  await payInBrowser(intent.client_secret ?? '');
+  expect((await webhook(intent.id)).status).toBe(200);
+  const { body } = await shop.call('GET', '/payments/stray', { token: admin.token });
+  expect(body).toContainEqual(expect.objectContaining({ transactionId: intent.id, reason: 'wrong-amount' }));
+  const unpaid = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+  expect(unpaid.body).toMatchObject({ paid: false });
+});

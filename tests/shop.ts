@@ -1,0 +1,139 @@
+/** A whole shop on a database of its own, over real HTTP: what `npm start` serves, less the pages. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { assembleShop, type Shop } from '#main/assemble.ts';
+import { frontDoor, listen } from '#main/http-server.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Databases } from '#server/platform/db/database.ts';
+import { openLog } from '#server/platform/log.ts';
+import { createAccessTokens } from '#server/users/access-token.ts';
+import type { User } from '#server/users/caller.ts';
+import { ensureUser } from '#server/users/ensure-user.ts';
+import { createTestDatabase } from './database.ts';
+
+const SECRETS = {
+  accessToken: 'an access token secret that only tests know',
+  identity: 'an identity secret that only tests know, too',
+  sandboxSecretKey: 'sk_sandbox_for_tests_0123456789abcdef',
+  sandboxPublishableKey: 'pk_sandbox_for_tests_0123456789abcdef',
+  sandboxWebhookSecret: 'whsec_for_tests_0123456789abcdef',
+};
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+export type Ask = {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+/** Somebody who is signed in. */
+export type Person = User & { readonly token: string };
+
+export type TestShop = {
+  readonly shop: Shop;
+  readonly databases: Databases;
+  readonly url: string;
+  readonly dataDir: string;
+  /** The shop's clock stands still until it is moved. */
+  readonly clock: { now: Date };
+  person(role: 'customer' | 'admin', email?: string): Promise<Person>;
+  call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+export type TestShopOptions = { readonly env?: Readonly<Record<string, string>>; readonly work?: boolean };
+
+/** Opens a shop; `env` changes its configuration, `work` lets it work on its jobs. */
+export async function openTestShop({ env = {}, work = false }: TestShopOptions = {}): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mainshaft-shop-'));
+  const clock = { now: new Date() };
+  const now = () => clock.now;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shop = await assembleShop({
+    config: readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent', ...env }),
+    databases: database.databases,
+    dataDir,
+    secrets: SECRETS,
+    port,
+    origin: url,
+    log: openLog('silent'),
+    now,
+  });
+  const server = await listen(
+    frontDoor({ shop: shop.app, pages: new Hono(), databases: database.databases }),
+    {
+      host: '127.0.0.1',
+      port,
+    },
+  );
+  if (work) await shop.work();
+  const tokens = await createAccessTokens(SECRETS.accessToken);
+  let people = 0;
+  return {
+    shop,
+    databases: database.databases,
+    url,
+    dataDir,
+    clock,
+    async person(role, email) {
+      people += 1;
+      const address = email ?? `${role}-${people}@example.test`;
+      const identity = {
+        issuer: 'mainshaft-identity',
+        subject: `subject-${people}`,
+        email: address,
+        emailVerified: true,
+        name: `${role} ${people}`,
+      };
+      const user = await ensureUser({ databases: database.databases, now }, identity, role);
+      const epoch = await tokenEpoch(database.databases, user.id);
+      return { ...user, token: await tokens.issue({ userId: user.id, epoch }, now()) };
+    },
+    call: (method, path, ask) => call(`${url}/api${path}`, method, ask),
+    async close() {
+      await server.stop();
+      await shop.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function tokenEpoch(databases: Databases, id: string): Promise<number> {
+  const row = await databases.write
+    .selectFrom('shop_user')
+    .select('token_epoch')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.token_epoch;
+}
+
+async function call(url: string, method: string, { token, body, headers = {} }: Ask = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
