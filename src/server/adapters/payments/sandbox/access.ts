@@ -1,8 +1,16 @@
 /** Who is calling: the shop's server with the secret key, or a browser with the publishable one. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SandboxKeys } from './ids.ts';
 import type { IntentRecord } from './sandbox-records.ts';
 import { invalidRequest, StripeRefusal } from './stripe-refusal.ts';
+
+/** The keys of a sandbox, made and kept by whoever runs it: what was made with one set doesn't open to another. */
+export type SandboxKeys = {
+  readonly secretKey: string;
+  /** Starts with `pk_sandbox_`, by which the page knows that no money moves. */
+  readonly publishableKey: string;
+  /** What events are signed with. */
+  readonly webhookSecret: string;
+};
 
 export type Access = 'secret' | 'publishable';
 

@@ -1,4 +1,4 @@
-/** Ids and keys that look like Stripe's and that nobody can guess. */
+/** Ids that look like Stripe's and that nobody can guess. */
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -31,20 +31,4 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 /** The secret by which a browser may pay and read one intent. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomToken(25)}`;
-}
-
-export type SandboxKeys = {
-  readonly secretKey: string;
-  /** Starts with `pk_sandbox_`, by which the page knows that no money moves. */
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-};
-
-/** A new set of keys for a sandbox. Whoever makes them keeps them: payments of one set don't open to another. */
-export function newSandboxKeys(): SandboxKeys {
-  return {
-    secretKey: `sk_sandbox_${randomToken(48)}`,
-    publishableKey: `pk_sandbox_${randomToken(48)}`,
-    webhookSecret: `whsec_${randomToken(32)}`,
-  };
 }

@@ -10,9 +10,16 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import Stripe from 'stripe';
 import type * as z from 'zod';
-import { type Access, accessOf, apiKeyOf, requireClientSecret, requireSecretKey } from './access.ts';
+import {
+  type Access,
+  accessOf,
+  apiKeyOf,
+  requireClientSecret,
+  requireSecretKey,
+  type SandboxKeys,
+} from './access.ts';
 import { type FormTree, parseForm } from './form-body.ts';
-import { newId, type SandboxKeys } from './ids.ts';
+import { newId } from './ids.ts';
 import {
   ChallengeComplete,
   checked,
