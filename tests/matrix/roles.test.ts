@@ -1,0 +1,174 @@
+/**
+ * Every operation × every kind of caller. The table below is the whole permission scheme of the shop as a person reads it;
+ * an operation that is not in it does not compile.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityTable } from '#contract/identity.ts';
+import type { Operation } from '#contract/kernel/operation.ts';
+import { type ShopTable, table } from '#contract/table.ts';
+import { makePart } from '../factories/parts.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+let shop: TestShop;
+let admin: Person;
+let owner: Person;
+let other: Person;
+const ids = { part: '', deletable: '', order: '', cancellable: '', profile: '', review: '' };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.person('admin');
+  owner = await shop.person('customer', 'owner@example.test');
+  other = await shop.person('customer', 'other@example.test');
+  ids.part = await makePart(shop, admin);
+  ids.deletable = await makePart(shop, admin);
+  const order = async () =>
+    (
+      await shop.call('POST', '/order', {
+        token: owner.token,
+        body: { partId: ids.part, orderQuantity: 1, ...DELIVERY },
+      })
+    ).body as { insertedId: string };
+  ids.order = (await order()).insertedId;
+  ids.cancellable = (await order()).insertedId;
+  const profile = await shop.call('POST', '/profile', { token: owner.token, body: {} });
+  ids.profile = (profile.body as { insertedId: string }).insertedId;
+  const review = await shop.call('POST', '/review', {
+    token: owner.token,
+    body: { name: 'Owner', rating: 5 },
+  });
+  ids.review = (review.body as { insertedId: string }).insertedId;
+});
+afterAll(() => shop.close());
+
+const DELIVERY = { address: '1 Test Road', phone: '+880 1' };
+const PROFILE = { education: 'Trade school', location: 'Dhaka', linkdin: 'in/owner' };
+
+type Statuses = {
+  readonly anonymous: number;
+  /** A customer who owns nothing of what is asked for. */
+  readonly other: number;
+  /** The customer whose things they are. */
+  readonly owner: number;
+  readonly admin: number;
+};
+type Row = { readonly path?: () => string; readonly body?: () => unknown; readonly statuses: Statuses };
+
+const everyone = (status: number): Statuses => ({
+  anonymous: status,
+  other: status,
+  owner: status,
+  admin: status,
+});
+const signedIn = (status: number): Statuses => ({
+  anonymous: 401,
+  other: status,
+  owner: status,
+  admin: status,
+});
+const adminsOnly = (status: number): Statuses => ({ anonymous: 401, other: 403, owner: 403, admin: status });
+/** What is another's is not there. */
+const owned = (status: number): Statuses => ({ anonymous: 401, other: 404, owner: status, admin: status });
+/** What is asked about by a known email may be told to be another's. */
+const asked = (status: number): Statuses => ({ anonymous: 401, other: 403, owner: status, admin: status });
+
+const rows = {
+  partsList: { statuses: everyone(200) },
+  partsGet: { path: () => `/parts/${ids.part}`, statuses: everyone(200) },
+  partsFitments: { path: () => `/parts/${ids.part}/fitments`, statuses: everyone(200) },
+  catalogueGet: { statuses: everyone(200) },
+  cataloguePart: { path: () => '/catalogue/nobody/nothing', statuses: everyone(404) },
+  partsCreate: { body: () => ({}), statuses: adminsOnly(422) },
+  partsUpdate: { path: () => `/parts/${ids.part}`, body: () => ({ name: 'New' }), statuses: adminsOnly(200) },
+  partsDelete: { path: () => `/parts/${ids.deletable}`, statuses: adminsOnly(200) },
+  stockAdjust: {
+    path: () => `/parts/${ids.part}/stock`,
+    body: () => ({ quantity: 1, reason: 'counted' }),
+    statuses: adminsOnly(200),
+  },
+  stockMovements: { path: () => `/parts/${ids.part}/stock`, statuses: adminsOnly(200) },
+  // The body's type is wrong on purpose: who may not upload is told so before it is looked at.
+  imagesUpload: { body: () => ({}), statuses: adminsOnly(415) },
+  orderPlace: { body: () => ({ partId: ids.part, orderQuantity: 1, ...DELIVERY }), statuses: signedIn(201) },
+  orderListMine: { path: () => '/order?email=owner@example.test', statuses: asked(200) },
+  orderGet: { path: () => `/order/${ids.order}`, statuses: owned(200) },
+  orderPay: {
+    path: () => `/order/${ids.order}`,
+    body: () => ({ transactionId: 'pi_none' }),
+    statuses: owned(409),
+  },
+  // The first who may cancels it; whoever comes after finds it closed.
+  orderCancel: {
+    path: () => `/order/${ids.cancellable}`,
+    statuses: { anonymous: 401, other: 404, owner: 200, admin: 409 },
+  },
+  ordersAll: { statuses: adminsOnly(200) },
+  paymentIntentCreate: { body: () => ({ orderId: ids.order }), statuses: owned(200) },
+  paymentWebhook: { body: () => ({}), statuses: everyone(400) },
+  paymentsStray: { statuses: adminsOnly(200) },
+  // An access token is no proof of identity, whoever it belongs to.
+  tokenIssue: {
+    path: () => '/user/owner@example.test',
+    body: () => ({ email: 'owner@example.test' }),
+    statuses: everyone(401),
+  },
+  usersList: { statuses: adminsOnly(200) },
+  userMakeAdmin: { path: () => '/user/admin/nobody@example.test', statuses: adminsOnly(404) },
+  userDeactivate: { path: () => '/user/nobody@example.test', statuses: adminsOnly(404) },
+  userIsAdmin: { path: () => '/admin/owner@example.test', statuses: asked(200) },
+  reviewsList: { statuses: everyone(200) },
+  reviewsCreate: {
+    body: () => ({ name: 'Somebody', rating: 4, description: 'Fits.' }),
+    statuses: signedIn(201),
+  },
+  reviewsHide: { path: () => `/review/${ids.review}`, statuses: adminsOnly(200) },
+  profileCreate: {
+    body: () => PROFILE,
+    statuses: { anonymous: 401, other: 201, owner: 409, admin: 201 },
+  },
+  profileOfEmail: { path: () => '/profile/owner@example.test', statuses: owned(200) },
+  profilesList: { statuses: signedIn(200) },
+  profileUpdate: { path: () => `/profile/${ids.profile}`, body: () => PROFILE, statuses: owned(200) },
+  shopGet: { statuses: everyone(200) },
+} satisfies Record<keyof ShopTable, Row>;
+
+const callers = ['anonymous', 'other', 'owner', 'admin'] as const;
+
+describe.each(Object.entries<Row>(rows))('%s', (name, row) => {
+  const operation: Operation = table[name as keyof ShopTable];
+  it.each(callers)('%s', async (caller) => {
+    const token = { anonymous: undefined, other: other.token, owner: owner.token, admin: admin.token }[
+      caller
+    ];
+    const path = row.path?.() ?? operation.path;
+    const answer = await shop.call(operation.method, path, { token, body: row.body?.() });
+    expect({ status: answer.status, body: answer.status >= 500 ? answer.body : undefined }).toEqual({
+      status: row.statuses[caller],
+      body: undefined,
+    });
+    if (answer.status >= 400) {
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(answer.body).toMatchObject({
+        status: answer.status,
+        title: expect.any(String),
+        type: expect.any(String),
+      });
+    }
+  });
+});
+
+describe.each(Object.entries<Operation>({ ...table, ...identityTable }))(
+  '%s, with a token that is none',
+  (name, operation) => {
+    it('is 401 wherever a token is needed', async () => {
+      const path =
+        (name in rows ? (rows[name as keyof ShopTable] as Row) : undefined)?.path?.() ?? operation.path;
+      const answer = await shop.call(operation.method, path, {
+        token: 'not-a-token',
+        body: operation.method === 'GET' ? undefined : {},
+      });
+      if (operation.access !== 'anonymous') expect(answer.status).toBe(401);
+      else expect(answer.status).toBeLessThan(500);
+    });
+  },
+);
