@@ -2,16 +2,16 @@
  * What the calls of the identity provider do: the library's endpoints behind the shop's own door.
  *
  * The kernel has read and checked the request before anything here runs, so the library never sees a body, a header or a
- * query beyond the fields that are declared. What it says no with becomes a refusal that carries its text; a failure
- * of its store is an outage, which the library by itself would show as "signed out".
+ * query beyond the fields that are declared. Refusals carry its texts. A failure of its store is an outage, which the
+ * library by itself would show as "signed out".
  */
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
-import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
+import { refuse, refuseWith } from '#domain/refusal.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { isForeign, type OriginHeaders } from './foreign-origin.ts';
 import type { IdentityLibrary } from './library.ts';
-import { libraryRefusal, orOutage } from './library-error.ts';
+import { orOutage } from './library-error.ts';
 import type { Tries } from './tries.ts';
 
 export type EndpointDeps = {
@@ -63,41 +63,25 @@ export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, S
       const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email));
       if (refused !== null) return refused;
       const library = await deps.library();
-      const { email, password, name } = body;
-      const made = await libraryRefusal(
-        () => library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }),
-        async ({ code, message }) => {
-          if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refuse('USER_ALREADY_EXISTS', message);
-          // Of two sign-ups with one email at once, the library lets the database refuse the second.
-          if (code !== 'FAILED_TO_CREATE_USER') return null;
-          const { internalAdapter } = await library.$context;
-          const other = await internalAdapter.findUserByEmail(email);
-          return other === null
-            ? null
-            : refuse(
-                'USER_ALREADY_EXISTS',
-                library.$ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL.message,
-              );
-        },
-      );
-      if (isRefusal(made)) return made;
-      await deps.signUpTries?.restore(email);
-      return answer(library, { user: userBody(made.response.user) }, made.headers);
+      const made = await orOutage(() => library.api.signUpWithPassword({ body, returnHeaders: true }));
+      if (made.response === null)
+        return refuse(
+          'USER_ALREADY_EXISTS',
+          library.$ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL.message,
+        );
+      await deps.signUpTries?.restore(body.email);
+      return answer(library, { user: userBody(made.response) }, made.headers);
     },
 
     identitySignIn: async ({ headers, body }) => {
       const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email));
       if (refused !== null) return refused;
       const library = await deps.library();
-      const { email, password } = body;
-      const signedIn = await libraryRefusal(
-        () => library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
-        async ({ code, message }) =>
-          code === 'INVALID_EMAIL_OR_PASSWORD' ? refuse('WRONG_CREDENTIALS', message) : null,
-      );
-      if (isRefusal(signedIn)) return signedIn;
-      await deps.signInTries?.restore(email);
-      return answer(library, { user: userBody(signedIn.response.user) }, signedIn.headers);
+      const signedIn = await orOutage(() => library.api.signInWithPassword({ body, returnHeaders: true }));
+      if (signedIn.response === null)
+        return refuse('WRONG_CREDENTIALS', library.$ERROR_CODES.INVALID_EMAIL_OR_PASSWORD.message);
+      await deps.signInTries?.restore(body.email);
+      return answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
     },
 
     identitySignOut: async ({ headers }) => {

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sqlState } from '#server/platform/db/transaction.ts';
 import type { Log } from '#server/platform/log.ts';
 import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
+import { passwords } from './passwords.ts';
 
 export type LibrarySettings = {
   readonly db: Db;
@@ -16,7 +17,6 @@ export type LibrarySettings = {
 /** The library itself; its endpoints are called as functions and never mounted as they are. */
 export type IdentityLibrary = ReturnType<typeof openLibrary>;
 
-const UNIQUE_VIOLATION = '23505';
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_SECONDS = 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
     // As a list, so that no variable of the environment can put another secret in its place.
     secrets: [{ version: 1, value: secret }],
     database: { db, type: 'postgres', transaction: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: false },
     session: {
       modelName: 'identity_session',
       fields: {
@@ -67,6 +67,7 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
+      passwords(),
       jwt({
         jwt: { issuer: PROOF_ISSUER, audience: PROOF_AUDIENCE, expirationTime: '15m' },
         jwks: { keyPairConfig: { alg: PROOF_ALGORITHM } },
@@ -98,11 +99,11 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
     logger: {
       level: 'error',
       // Its texts are fixed; what comes with them may have an address in it, so only an error's code is kept.
-      log: (_level, message, ...details) => {
-        const state = details.map(sqlState).find((one) => one !== undefined);
-        // Two sign-ups with one email at once: the second is told so.
-        if (state !== UNIQUE_VIOLATION) log.error({ sqlState: state }, `identity: ${message}`);
-      },
+      log: (_level, message, ...details) =>
+        log.error(
+          { sqlState: details.map(sqlState).find((one) => one !== undefined) },
+          `identity: ${message}`,
+        ),
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Makes accounts without a sign-up: the demo's people. */
 import type { Identity } from '#server/users/caller.ts';
 import type { IdentityLibrary } from './library.ts';
-import { PROOF_ISSUER } from './names.ts';
+import { PASSWORD_PROVIDER, PROOF_ISSUER } from './names.ts';
 
 export type SeededIdentity = {
   /** In lower case. */
@@ -9,8 +9,6 @@ export type SeededIdentity = {
   readonly name: string;
   readonly password: string;
 };
-
-const PASSWORD_ACCOUNT = 'credential';
 
 /** An account with this email, name and password, whose email counts as verified; made or brought up to date. */
 export async function seed(library: IdentityLibrary, account: SeededIdentity): Promise<Identity> {
@@ -24,11 +22,11 @@ export async function seed(library: IdentityLibrary, account: SeededIdentity): P
   if (!user.emailVerified || user.name !== name) {
     await internalAdapter.updateUser(user.id, { name, emailVerified: true });
   }
-  const known = found?.accounts.find((one) => one.providerId === PASSWORD_ACCOUNT);
+  const known = found?.accounts.find((one) => one.providerId === PASSWORD_PROVIDER);
   if (known === undefined) {
     await internalAdapter.linkAccount({
       userId: user.id,
-      providerId: PASSWORD_ACCOUNT,
+      providerId: PASSWORD_PROVIDER,
       accountId: user.id,
       password: await passwords.hash(password),
     });

@@ -1,0 +1,176 @@
+/** A shop that has users and nothing else: the real identity provider on a real database, over real HTTP. */
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import pino from 'pino';
+import { identityTable } from '#contract/identity.ts';
+import { users } from '#contract/users.ts';
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentity,
+  type EmbeddedIdentitySettings,
+} from '#server/adapters/identity/embedded.ts';
+import type { Databases } from '#server/platform/db/database.ts';
+import { mountOperations } from '#server/platform/serve/http.ts';
+import { createAccessTokens } from '#server/users/access-token.ts';
+import { createAuthenticator } from '#server/users/authenticate.ts';
+import { ensureUser } from '#server/users/ensure-user.ts';
+import { createProofVerifier, type ProofSettings } from '#server/users/proof.ts';
+import { userHandlers } from '#server/users/routes.ts';
+import type { UserDeps } from '#server/users/user-deps.ts';
+import { createTestDatabase } from '../database.ts';
+
+export const ACCESS_SECRET = 'the access tokens of this test are signed with this';
+const IDENTITY_SECRET = '7Hq2-an-identity-secret-of-a-test-Zw81';
+
+/** What a call was answered with. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers that may be anything.
+  readonly body: any;
+};
+export type Ask = {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string;
+};
+
+export type UsersShop = {
+  readonly url: string;
+  readonly databases: Databases;
+  readonly identity: EmbeddedIdentity;
+  readonly deps: UserDeps;
+  /** Moves the shop's clock on. */
+  wait(milliseconds: number): void;
+  /** Makes a user with a verified email and this role; answers their access token. */
+  person(email: string, role: 'customer' | 'admin'): Promise<string>;
+  /** What was logged at level warn or above. */
+  readonly logged: Record<string, unknown>[];
+  call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** A browser that keeps the session's cookie and says where its page is from. */
+  browser(): Browser;
+  close(): Promise<void>;
+};
+
+export type Browser = {
+  readonly cookie: () => string | undefined;
+  call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  signUp(email: string, password?: string, name?: string): Promise<Answer>;
+  signIn(email: string, password?: string): Promise<Answer>;
+  /** The proof of identity of whoever is signed in. */
+  proof(): Promise<string>;
+  /** An access token of whoever is signed in. */
+  accessToken(email: string): Promise<string>;
+};
+
+export const PASSWORD = 'correct horse';
+
+export async function openUsersShop(
+  options: {
+    readonly tries?: EmbeddedIdentitySettings['tries'];
+    readonly secureCookies?: boolean;
+    readonly proofs?: ProofSettings;
+  } = {},
+): Promise<UsersShop> {
+  const { databases, drop } = await createTestDatabase();
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn', base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const identity = createEmbeddedIdentity({
+    databases,
+    secret: IDENTITY_SECRET,
+    secureCookies: options.secureCookies ?? false,
+    tries: options.tries ?? 'off',
+    now,
+    log,
+  });
+  const proofs = createProofVerifier(options.proofs ?? identity.proofs);
+  const deps = { databases, now, tokens: await createAccessTokens(ACCESS_SECRET), issuer: proofs.issuer };
+  const app = mountOperations({
+    table: { ...users, ...identityTable },
+    handlers: { ...userHandlers(deps), ...identity.handlers },
+    authenticate: createAuthenticator({ ...deps, proofs }),
+    log,
+  });
+  const http = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await new Promise<void>((resolve) => http.once('listening', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  const call: UsersShop['call'] = async (method, path, ask = {}) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ask.token === undefined ? {} : { authorization: `Bearer ${ask.token}` }),
+        ...ask.headers,
+      },
+      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+
+  return {
+    url,
+    databases,
+    identity,
+    deps,
+    wait: (milliseconds) => {
+      aheadMs += milliseconds;
+    },
+    logged,
+    call,
+    browser: () => openBrowser(call, url),
+    async person(email, role) {
+      const seeded = await identity.seedIdentity({ email, name: 'Some One', password: PASSWORD });
+      await ensureUser(deps, seeded, role);
+      const browser = openBrowser(call, url);
+      await browser.signIn(email);
+      return browser.accessToken(email);
+    },
+    async close() {
+      await new Promise<void>((resolve) => http.close(() => resolve()));
+      await drop();
+    },
+  };
+}
+
+function openBrowser(call: UsersShop['call'], url: string): Browser {
+  let cookie: string | undefined;
+  const browser: Browser = {
+    cookie: () => cookie,
+    async call(method, path, ask = {}) {
+      const answer = await call(method, path, {
+        ...ask,
+        headers: {
+          origin: url,
+          'sec-fetch-site': 'same-origin',
+          ...(cookie === undefined ? {} : { cookie }),
+          ...ask.headers,
+        },
+      });
+      for (const set of answer.headers.getSetCookie()) {
+        const [pair = '', ...attributes] = set.split('; ');
+        cookie = attributes.some((one) => one.toLowerCase() === 'max-age=0') ? undefined : pair;
+      }
+      return answer;
+    },
+    signUp: (email, password = PASSWORD, name = 'Ada Buyer') =>
+      browser.call('POST', '/auth/sign-up/email', { body: { email, password, name } }),
+    signIn: (email, password = PASSWORD) =>
+      browser.call('POST', '/auth/sign-in/email', { body: { email, password } }),
+    proof: async () => (await browser.call('GET', '/auth/token')).body.token,
+    async accessToken(email) {
+      const token = await browser.proof();
+      const answer = await call('PUT', `/user/${email}`, { body: { email }, token });
+      if (answer.status !== 200) throw new Error(`No access token: ${JSON.stringify(answer.body)}`);
+      return answer.body.token;
+    },
+  };
+  return browser;
+}

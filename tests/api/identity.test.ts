@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
+
+let shop: UsersShop;
+beforeAll(async () => {
+  shop = await openUsersShop();
+});
+afterAll(() => shop.close());
+
+const SIGN_UP = { email: 'someone@example.com', password: PASSWORD, name: 'Someone' };
+
+describe('signing up', () => {
+  test('makes an account, signs it in by a cookie that no script and no other address sees', async () => {
+    const browser = shop.browser();
+    const answer = await browser.signUp('ada@example.com', PASSWORD, '  Ada Buyer ');
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      user: { id: expect.any(String), email: 'ada@example.com', name: 'Ada Buyer', emailVerified: false },
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^mainshaft\.session_token=[^;]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const session = await browser.call('GET', '/auth/get-session');
+    expect(session.body.user).toEqual(answer.body.user);
+  });
+
+  test('over https gives a cookie that goes nowhere else', async () => {
+    const secure = await openUsersShop({ secureCookies: true });
+    try {
+      const browser = secure.browser();
+      const [cookie = ''] = (await browser.signUp('ada@example.com')).headers.getSetCookie();
+      expect(cookie).toMatch(/^__Secure-mainshaft\.session_token=/);
+      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax']));
+      expect((await browser.call('GET', '/auth/get-session')).body.user.email).toBe('ada@example.com');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('keeps the email in lower case, so another spelling is the same account', async () => {
+    const browser = shop.browser();
+    const made = await browser.signUp('  Grace@Example.COM ');
+    expect(made.body.user.email).toBe('grace@example.com');
+    expect((await shop.browser().signUp('gRACE@example.com')).status).toBe(422);
+    expect((await shop.browser().signIn('GRACE@EXAMPLE.com')).status).toBe(200);
+  });
+
+  test("shows the provider's text where the email is taken", async () => {
+    await shop.browser().signUp('taken@example.com');
+    const answer = await shop.browser().signUp('taken@example.com');
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.body).toMatchObject({
+      code: 'USER_ALREADY_EXISTS',
+      detail: 'User already exists. Use another email.',
+    });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('lets one of many sign-ups with one email at once succeed and refuses the others cleanly', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => shop.browser().signUp('race@example.com')),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(422)]);
+    const refused = answers.filter((answer) => answer.status === 422);
+    expect(new Set(refused.map((answer) => answer.body.detail))).toEqual(
+      new Set(['User already exists. Use another email.']),
+    );
+    expect((await shop.browser().signIn('race@example.com')).status).toBe(200);
+  });
+
+  test.each([
+    [{ ...SIGN_UP, email: undefined }, 'body.email', 'Email is Required'],
+    [{ ...SIGN_UP, email: '' }, 'body.email', 'Email is Required'],
+    [{ ...SIGN_UP, email: 'someone' }, 'body.email', 'Provide a valid Email'],
+    [{ ...SIGN_UP, email: 'someone@localhost' }, 'body.email', 'Provide a valid Email'],
+    [{ ...SIGN_UP, password: undefined }, 'body.password', 'Password is Required'],
+    [{ ...SIGN_UP, password: '' }, 'body.password', 'Password is Required'],
+    [{ ...SIGN_UP, password: '12345' }, 'body.password', 'Must be 6 characters or longer'],
+    [{ ...SIGN_UP, name: undefined }, 'body.name', 'Name is Required'],
+    [{ ...SIGN_UP, name: '   ' }, 'body.name', 'Name is Required'],
+  ])('says what is wrong with %j', async (body, path, message) => {
+    const answer = await shop.browser().call('POST', '/auth/sign-up/email', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual({ path, message });
+  });
+
+  test.each([
+    'first.last+tag@sub.some-company.example.com',
+    "o'neil@example.co",
+    'a_b-c@x9.example.industries',
+  ])('takes the address %s', async (email) => {
+    expect((await shop.browser().signUp(email)).status).toBe(200);
+  });
+
+  test('takes a password of 6 and one of 128 characters, none of them changed', async () => {
+    const long = ` ${'ß'.repeat(126)} `;
+    expect((await shop.browser().signUp('six@example.com', '123456')).status).toBe(200);
+    expect((await shop.browser().signUp('long@example.com', long)).status).toBe(200);
+    expect((await shop.browser().signIn('long@example.com', long)).status).toBe(200);
+    expect((await shop.browser().signIn('long@example.com', long.trim())).status).toBe(401);
+  });
+
+  test('keeps neither address nor browser of anyone', async () => {
+    await shop.browser().call('POST', '/auth/sign-up/email', {
+      body: { ...SIGN_UP, email: 'private@example.com' },
+      headers: { 'user-agent': 'TellTale/1.0', 'x-forwarded-for': '203.0.113.9' },
+    });
+    const rows = await shop.databases.write
+      .selectFrom('identity_session')
+      .select(['ip_address', 'user_agent'])
+      .execute();
+    expect(rows.every((row) => !row.ip_address && !row.user_agent)).toBe(true);
+  });
+});
+
+describe('signing in', () => {
+  test('answers a wrong password and an unknown address alike', async () => {
+    await shop.browser().signUp('known@example.com');
+    const wrong = await shop.browser().signIn('known@example.com', 'not the password');
+    const unknown = await shop.browser().signIn('unknown@example.com', 'not the password');
+    for (const answer of [wrong, unknown]) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    const { requestId: _, ...wrongBody } = wrong.body;
+    const { requestId: __, ...unknownBody } = unknown.body;
+    expect(unknownBody).toEqual(wrongBody);
+    expect(wrongBody.detail).toBe('Invalid email or password');
+  });
+
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    await shop.browser().signUp('timed@example.com');
+    const timed = async (email: string) => {
+      const startedAt = performance.now();
+      await shop.browser().signIn(email, 'not the password');
+      return performance.now() - startedAt;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      known.push(await timed('timed@example.com'));
+      unknown.push(await timed(`nobody${round}@example.com`));
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
+    // Hashing takes most of it; without it an unknown address would be ten times as fast.
+    expect(median(unknown)).toBeGreaterThan(median(known) * 0.3);
+    expect(median(unknown)).toBeLessThan(median(known) * 3);
+  });
+
+  test('ends at signing out, for the cookie that is kept elsewhere too', async () => {
+    const browser = shop.browser();
+    await browser.signUp('leaving@example.com');
+    const kept = browser.cookie() ?? '';
+    const answer = await browser.call('POST', '/auth/sign-out');
+    expect(answer.body).toEqual({ success: true });
+    expect(browser.cookie()).toBeUndefined();
+    expect((await shop.call('GET', '/auth/get-session', { headers: { cookie: kept } })).body).toBeNull();
+    expect((await shop.call('GET', '/auth/token', { headers: { cookie: kept } })).status).toBe(401);
+    expect((await browser.call('POST', '/auth/sign-out')).status).toBe(200);
+  });
+
+  test('is needed for a proof and for a change of name', async () => {
+    const browser = shop.browser();
+    const proof = await browser.call('GET', '/auth/token');
+    const update = await browser.call('POST', '/auth/update-user', { body: { name: 'Nobody' } });
+    for (const answer of [proof, update]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'SIGNED_OUT', title: 'No user is logged in' });
+    }
+  });
+
+  test('outlives the cookie only where its signature is right', async () => {
+    const browser = shop.browser();
+    await browser.signUp('signed@example.com');
+    const cookie = browser.cookie() ?? '';
+    const forged = `${cookie.slice(0, cookie.indexOf('.', cookie.indexOf('=')))}.${'A'.repeat(43)}%3D`;
+    expect((await shop.call('GET', '/auth/get-session', { headers: { cookie: forged } })).body).toBeNull();
+  });
+
+  test('with a changed display name shows it at once, in session and proof', async () => {
+    const browser = shop.browser();
+    await browser.signUp('renamed@example.com', PASSWORD, 'Before');
+    const answer = await browser.call('POST', '/auth/update-user', {
+      body: { name: 'After', email: 'x@y.zz' },
+    });
+    expect(answer.body).toEqual({ status: true });
+    const session = await browser.call('GET', '/auth/get-session');
+    expect(session.body.user).toMatchObject({ name: 'After', email: 'renamed@example.com' });
+    const [, claims = ''] = (await browser.proof()).split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'mainshaft-identity',
+      aud: 'mainshaft-shop',
+      email: 'renamed@example.com',
+      email_verified: false,
+      name: 'After',
+    });
+  });
+});
+
+describe('the door of the identity provider', () => {
+  const changing = [
+    ['/auth/sign-up/email', { ...SIGN_UP, email: 'foreign@example.com' }],
+    ['/auth/sign-in/email', { email: 'home@example.com', password: PASSWORD }],
+    ['/auth/sign-out', undefined],
+    ['/auth/update-user', { name: 'Mallory' }],
+  ] as const;
+
+  test.each(changing)('refuses %s from a page of another site', async (path, body) => {
+    const browser = shop.browser();
+    await browser.signUp('home@example.com');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${shop.url}.evil.example` },
+      { origin: shop.url.replace(/\d+$/, '1') },
+    ]) {
+      const answer = await browser.call('POST', path, { body, headers });
+      expect(answer.status, JSON.stringify(headers)).toBe(403);
+      expect(answer.body.code).toBe('FOREIGN_ORIGIN');
+    }
+  });
+
+  test('refuses a change with a cookie that names no origin', async () => {
+    const browser = shop.browser();
+    await browser.signUp('no-origin@example.com');
+    const headers = { cookie: browser.cookie() ?? '' };
+    expect((await shop.call('POST', '/auth/sign-out', { headers })).status).toBe(403);
+    expect((await browser.call('GET', '/auth/get-session')).body.user.email).toBe('no-origin@example.com');
+  });
+
+  test('takes a sign-in without a cookie from a program that has no origin', async () => {
+    await shop.browser().signUp('program@example.com');
+    const answer = await shop.call('POST', '/auth/sign-in/email', {
+      body: { email: 'program@example.com', password: PASSWORD },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('refuses a proof to a page of another site', async () => {
+    const browser = shop.browser();
+    await browser.signUp('proof@example.com');
+    const foreign = { origin: 'https://evil.example' };
+    expect((await browser.call('GET', '/auth/token', { headers: foreign })).status).toBe(403);
+    const headers = { cookie: browser.cookie() ?? '', 'sec-fetch-site': 'cross-site' };
+    expect((await shop.call('GET', '/auth/token', { headers })).status).toBe(403);
+  });
+
+  test.each([
+    'ok',
+    'error',
+    'sign-in/social',
+    'list-sessions',
+    'change-email',
+    'change-password',
+    'delete-user',
+    'verify-password',
+    'reset-password',
+    'request-password-reset',
+    'revoke-sessions',
+    'callback/google',
+    'sign-in',
+    'sign-in/email/',
+  ])('has no address %s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await shop.call(method, `/auth/${path}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+
+  test.each([
+    ['GET', '/auth/sign-in/email', 'POST'],
+    ['DELETE', '/auth/sign-up/email', 'POST'],
+    ['POST', '/auth/get-session', 'GET, HEAD'],
+    ['POST', '/auth/token', 'GET, HEAD'],
+    ['PUT', '/auth/jwks', 'GET, HEAD'],
+  ])('answers %s %s with what it has', async (method, path, allow) => {
+    const answer = await shop.call(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain(allow.split(',')[0]);
+    expect(answer.body.code).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  test.each([
+    ['text/plain', JSON.stringify(SIGN_UP), 415],
+    ['application/x-www-form-urlencoded', 'email=a%40b.cc&password=123456&name=x', 415],
+    ['application/json; charset=utf-16', JSON.stringify(SIGN_UP), 415],
+    ['application/json', '{"email":', 400],
+    ['application/json', '', 422],
+    ['application/json', 'null', 422],
+    ['application/json', '[]', 422],
+    ['application/json', JSON.stringify({ ...SIGN_UP, name: 'a\0b' }), 422],
+    ['application/json', '{"email":"s@example.com","password":"123456","name":"\\ud800"}', 422],
+    ['application/json', '{"email":"s@example.com","password":"12345\\u0000","name":"n"}', 422],
+    ['application/json', JSON.stringify({ ...SIGN_UP, name: 'x'.repeat(200_000) }), 413],
+  ])('refuses a body of type %s: %s', async (contentType, body, status) => {
+    const response = await fetch(`${shop.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+    });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  test('logged no fault in all of this', () => {
+    expect(shop.logged).toEqual([]);
+  });
+});
+
+describe('tries', () => {
+  test('end for one address alone, known or not, and come back with time or at once with the password', async () => {
+    const limited = await openUsersShop({ tries: { tries: 3, secondsPerTry: 60 } });
+    try {
+      await limited.browser().signUp('guessed@example.com');
+      await limited.browser().signUp('other@example.com');
+      for (const email of ['guessed@example.com', 'nobody@example.com']) {
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () => limited.browser().signIn(email, 'a wrong guess')),
+        );
+        expect(answers.map((answer) => answer.status).sort()).toEqual([401, 401, 401, 429, 429, 429]);
+        const often = answers.find((answer) => answer.status === 429);
+        expect(often?.body).toMatchObject({ code: 'TOO_MANY_TRIES', retryAfterSeconds: expect.any(Number) });
+        expect(often?.body.retryAfterSeconds).toBeGreaterThan(50);
+      }
+      expect((await limited.browser().signIn('guessed@example.com')).status).toBe(429);
+      expect((await limited.browser().signIn('other@example.com')).status).toBe(200);
+
+      limited.wait(61_000);
+      expect((await limited.browser().signIn('guessed@example.com')).status).toBe(200);
+      for (let guess = 0; guess < 3; guess += 1) {
+        expect((await limited.browser().signIn('guessed@example.com', 'a wrong guess')).status).toBe(401);
+      }
+      expect((await limited.browser().signIn('guessed@example.com')).status).toBe(429);
+
+      limited.wait(25 * 60 * 60 * 1000);
+      await limited.identity.forgetExpired();
+      expect(
+        await limited.databases.write.selectFrom('identity_attempt').select('account').execute(),
+      ).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('an outage of its store', () => {
+  test('is told as one, never as "signed out"', async () => {
+    const broken = await openUsersShop();
+    try {
+      const browser = broken.browser();
+      await browser.signUp('still@example.com');
+      await broken.databases.write.schema
+        .alterTable('identity_session')
+        .renameTo('identity_session_away')
+        .execute();
+      for (const [method, path, body] of [
+        ['GET', '/auth/get-session', undefined],
+        ['GET', '/auth/token', undefined],
+        ['POST', '/auth/update-user', { name: 'New' }],
+      ] as const) {
+        const answer = await browser.call(method, path, { body });
+        expect(answer.status, path).toBe(503);
+        expect(answer.headers.get('retry-after')).not.toBeNull();
+      }
+      expect(browser.cookie()).toBeDefined();
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe('seeding', () => {
+  test('makes a verified account once, and brings its password up to date', async () => {
+    const account = { email: 'seeded@example.com', name: 'Seeded', password: 'first secret' };
+    const first = await shop.identity.seedIdentity(account);
+    expect(first).toEqual({
+      issuer: 'mainshaft-identity',
+      subject: expect.any(String),
+      email: 'seeded@example.com',
+      emailVerified: true,
+      name: 'Seeded',
+    });
+    expect(await shop.identity.seedIdentity(account)).toEqual(first);
+    expect(await shop.identity.seedIdentity({ ...account, password: 'other secret' })).toEqual(first);
+    const browser = shop.browser();
+    expect((await browser.signIn(account.email, 'first secret')).status).toBe(401);
+    const signedIn = await browser.signIn(account.email, 'other secret');
+    expect(signedIn.body.user).toMatchObject({ id: first.subject, emailVerified: true });
+  });
+});
