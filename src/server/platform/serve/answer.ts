@@ -1,7 +1,7 @@
 /** What a call comes to, as an HTTP answer. */
 import { hash } from 'node:crypto';
 import type { FileAnswer, RedirectAnswer } from '#contract/kernel/operation.ts';
-import { byteStream, type EventOptions, eventStream } from './events.ts';
+import { byteStream, type Connection, type EventOptions, eventStream } from './events.ts';
 import type { Failure } from './failure.ts';
 import type { Prepared } from './prepare.ts';
 import type { Success } from './run.ts';
@@ -104,7 +104,7 @@ function sendFile(
     closeUnread(file.bytes);
     return new Response(null, { status: operation.status, headers });
   }
-  return new Response(byteStream(file.bytes, operation, ask.requestId, events.log), {
+  return new Response(byteStream(file.bytes, operation, ask.requestId, events.log, ask.connection), {
     status: operation.status,
     headers,
   });
@@ -138,6 +138,7 @@ export type Ask = {
   readonly isHead: boolean;
   /** Looked at only where the operation's answer may be kept. */
   readonly ifNoneMatch: string | null;
+  readonly connection: Connection | undefined;
 };
 
 /**

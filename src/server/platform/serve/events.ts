@@ -102,12 +102,19 @@ export function eventStream(
   });
 }
 
-/** Any bytes that come bit by bit as a stream. An error is logged and breaks the connection off. */
+/** What carries an answer, and can be broken off; Node's `ServerResponse` fits. */
+export type Connection = { destroy(): unknown };
+
+/**
+ * Any bytes that come bit by bit as a stream. An error is logged and breaks the connection off, which is the only way
+ * left to say that the answer is not complete.
+ */
 export function byteStream(
   bytes: AsyncIterable<Uint8Array>,
   operation: Prepared,
   requestId: string,
   log: ServeLog,
+  connection: Connection | undefined,
 ): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -118,7 +125,8 @@ export function byteStream(
         else controller.enqueue(next.value);
       } catch (error) {
         failureOfFault(log, operation.name, requestId, error);
-        controller.error(error);
+        if (connection === undefined) controller.error(new Error('The answer broke off'));
+        else connection.destroy();
       }
     },
     async cancel() {

@@ -173,13 +173,8 @@ async function serve(
   if (outcome instanceof Failure) return answerFailure(outcome, requestId, isHead);
   try {
     const ifNoneMatch = operation.operation.cache === undefined ? null : request.headers.get('if-none-match');
-    return answerSuccess(
-      operation,
-      served.headers,
-      outcome,
-      { requestId, isHead, ifNoneMatch },
-      server.events,
-    );
+    const ask = { requestId, isHead, ifNoneMatch, connection: env?.outgoing };
+    return answerSuccess(operation, served.headers, outcome, ask, server.events);
   } catch (error) {
     return answerFailure(
       failureOfFault(server.kernel.log, operation.name, requestId, error),
