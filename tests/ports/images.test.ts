@@ -1,17 +1,13 @@
-/** Uploaded pictures: what is taken, what is refused and why, and how they are sent. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect } from 'node:net';
+/** Uploaded pictures: what is taken, and what is refused and why. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
-import { serve } from '@hono/node-server';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskImages } from '#server/adapters/images/disk.ts';
 import { acceptImage } from '#server/images/accept-image.ts';
-import { mediaApp } from '#server/images/media.ts';
-import { oneAtATime } from '#server/images/one-at-a-time.ts';
 import { imageHandlers } from '#server/images/routes.ts';
+import { BLUE, fileOf, noise, plain, png, RED } from './picture-fixture.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -20,8 +16,6 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const images = () => diskImages(dir);
-const fileOf = (bytes: Uint8Array, name = 'part.jpg', type = 'image/jpeg') =>
-  new File([Uint8Array.from(bytes)], name, { type });
 const accept = (bytes: Uint8Array, name?: string, type?: string) =>
   acceptImage({ images: images() }, fileOf(bytes, name, type));
 
@@ -53,44 +47,8 @@ async function pixel(url: string, x: number, y: number, file?: string): Promise<
   ];
 }
 
-const RED = { r: 220, g: 20, b: 20 };
-const BLUE = { r: 20, g: 20, b: 220 };
-const plain = (width: number, height: number, colour = RED): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-const noise = (width: number, height: number): Sharp =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: 'black',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  });
 const isRed = ([r = 0, g = 0, b = 0, alpha = 0]: number[]) => r > 180 && g < 70 && b < 70 && alpha > 250;
 const isBlue = ([r = 0, g = 0, b = 0, alpha = 0]: number[]) => r < 70 && g < 70 && b > 180 && alpha > 250;
-
-/** A PNG of any claimed size over whatever data. */
-function png(width: number, height: number, data: Uint8Array): Buffer {
-  const chunk = (type: string, content: Uint8Array) => {
-    const typed = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(typed));
-    return Buffer.concat([length, typed, check]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 8;
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 describe('a good picture', () => {
   const kinds: readonly [string, (picture: Sharp) => Sharp][] = [
@@ -306,23 +264,19 @@ describe('refused', () => {
   });
 
   test('a small file that claims to be a huge picture, before it is unpacked', async () => {
-    const bomb = png(60_000, 60_000, deflateSync(Buffer.alloc(20_000_000)));
+    const bomb = png(60_000, 60_000, Buffer.alloc(20_000_000));
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage.rss();
     expect(await refusedWith(bomb)).toBe(
       'The picture has 60000 × 60000 pixels; at most 40 megapixels are taken',
     );
     expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
-    expect(await refusedWith(png(2 ** 31 - 1, 2 ** 31 - 1, deflateSync(Buffer.alloc(10))))).toMatch(
-      /damaged/,
-    );
-    expect(await refusedWith(png(8_001, 5_000, deflateSync(Buffer.alloc(10))))).toMatch(
-      /at most 40 megapixels/,
-    );
+    expect(await refusedWith(png(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(10)))).toMatch(/damaged/);
+    expect(await refusedWith(png(8_001, 5_000, Buffer.alloc(10)))).toMatch(/at most 40 megapixels/);
   });
 
   test('a picture with less in it than it claims', async () => {
-    expect(await refusedWith(png(6_000, 6_000, deflateSync(Buffer.alloc(1_000))))).toMatch(/damaged/);
+    expect(await refusedWith(png(6_000, 6_000, Buffer.alloc(1_000)))).toMatch(/damaged/);
   });
 
   test('a picture that is another file too', async () => {
@@ -377,157 +331,5 @@ describe('POST /images', () => {
       kind: 'refusal',
       code: 'IMAGE_REFUSED',
     });
-  });
-});
-
-describe('one at a time', () => {
-  test('runs in order, goes on after a failure, and turns away what would wait too long', async () => {
-    const inTurn = oneAtATime(1);
-    const ran: string[] = [];
-    let release: () => void = () => undefined;
-    const first = inTurn(async () => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      ran.push('first');
-      throw new Error('broken');
-    });
-    const second = inTurn(async () => ran.push('second'));
-    expect(await inTurn(async () => ran.push('third'))).toBe('busy');
-    expect(ran).toEqual([]);
-    release();
-    await expect(first).rejects.toThrow('broken');
-    await second;
-    expect(await inTurn(async () => 'fourth')).toBe('fourth');
-    expect(ran).toEqual(['first', 'second']);
-  });
-});
-
-describe('the folder of pictures', () => {
-  const BYTES = Buffer.from('picture');
-
-  test.each([
-    '../out.webp',
-    'a/../../out.webp',
-    '/etc/out.webp',
-    'a/./b.webp',
-    '.hidden.webp',
-    'a/.b.webp',
-    'a//b.webp',
-    'a\\b.webp',
-    'a\0.webp',
-    'a.webp\n',
-    'A.webp',
-    'a.webp.html',
-    'a.html',
-    'a',
-    '',
-    `${'a'.repeat(300)}.webp`,
-  ])('takes and gives nothing under %j', async (key) => {
-    await expect(images().put(key, BYTES, 'image/webp')).rejects.toThrow('no key');
-    expect(await images().get(key)).toBeNull();
-    expect(await images().open(key)).toBeNull();
-  });
-
-  test('keeps a picture under its key and as its type', async () => {
-    await expect(images().put('0/a.webp', BYTES, 'image/avif')).rejects.toThrow('no key');
-    await images().put('0/a.webp', BYTES, 'image/webp');
-    await images().put('0/a.webp', BYTES, 'image/webp');
-    expect(await images().get('0/a.webp')).toEqual({ bytes: BYTES, contentType: 'image/webp' });
-    expect(await readdir(join(dir, '0'))).toEqual(['a.webp']);
-    expect(await images().get('0/b.webp')).toBeNull();
-    expect(await images().get('0/a.webp/b.webp')).toBeNull();
-  });
-});
-
-describe('GET /media', () => {
-  let url: string;
-  let server: ReturnType<typeof serve>;
-  beforeAll(async () => {
-    url = await accepted(await noise(500, 300).jpeg().toBuffer());
-    server = serve({ fetch: mediaApp(images()).fetch, port: 0, hostname: '127.0.0.1' });
-    await new Promise((resolve) => server.once('listening', resolve));
-    await writeFile(join(dir, 'secret.webp'), 'secret');
-  });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-  const port = () => (server.address() as AddressInfo).port;
-  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port()}${path}`, init);
-
-  /** The status line of a request whose path is sent just as it is written. */
-  const rawStatus = (path: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port(), '127.0.0.1', () => {
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-      });
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString('latin1');
-      });
-      socket.on('end', () => resolve(text.slice(9, 12)));
-      socket.on('error', reject);
-    });
-
-  test('sends a picture that may be kept for ever', async () => {
-    for (const file of ['320.avif', '640.webp', '960.webp']) {
-      const answer = await get(url.replace('960.webp', file));
-      const { bytes, contentType } = await kept(url, file);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': contentType,
-        'content-length': String(bytes.length),
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      });
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    }
-  });
-
-  test('sends only the head where only that is asked for', async () => {
-    const whole = await get(url);
-    await whole.arrayBuffer();
-    const head = await get(url, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
-    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
-    expect(await head.text()).toBe('');
-  });
-
-  test('says that nothing changed to whom has it', async () => {
-    const tag = (await get(url, { method: 'HEAD' })).headers.get('etag') ?? '';
-    expect(tag).toMatch(/^"[0-9a-f]{32}-960\.webp-\d+"$/);
-    for (const known of [tag, `"x", W/${tag}`, '*']) {
-      const answer = await get(url, { headers: { 'if-none-match': known } });
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, tag, '']);
-    }
-    expect((await get(url, { headers: { 'if-none-match': '"other"' }, method: 'HEAD' })).status).toBe(200);
-  });
-
-  test('is 404 for every other path and method', async () => {
-    const [, , hash = ''] = url.split('/');
-    for (const path of [
-      '/media',
-      '/media/',
-      `/media/${hash}`,
-      `/media/${hash}/`,
-      `/media/${hash}/961.webp`,
-      `/media/${hash}/960.png`,
-      `/media/${hash}/960.webp/`,
-      `/media/${hash}/960.webp%00`,
-      `/media/${hash}//960.webp`,
-      `/media/${hash}/../secret.webp`,
-      `/media/${hash}/..%2fsecret.webp`,
-      `/media/${hash.toUpperCase().replace(/[0-9]/g, 'A')}/960.webp`,
-      `/media/${'0'.repeat(32)}/960.webp`,
-      '/media/../secret.webp',
-      '/media/secret.webp',
-      '/media/..%2f..%2fetc%2fpasswd',
-      '/media/%2e%2e/%2e%2e/etc/passwd',
-      '/media/..%5c..%5csecret.webp',
-    ]) {
-      expect([path, await rawStatus(path)]).toEqual([path, '404']);
-    }
-    expect(await rawStatus(url)).toBe('200');
-    expect((await get(url, { method: 'POST' })).status).toBe(404);
-    expect((await get(url, { method: 'DELETE' })).status).toBe(404);
   });
 });
