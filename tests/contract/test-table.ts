@@ -236,7 +236,10 @@ export function testHandlers(seen: Seen): Handlers<TestTable, TestCallers> {
       );
       return {
         body: found.slice(0, query.limit).map((note) => ({ ...note, passwordHash: 'secret' })),
-        headers: { 'x-total-count': String(found.length), link: q },
+        headers: {
+          'x-total-count': String(found.length),
+          link: q === undefined ? undefined : encodeURIComponent(q),
+        },
       };
     },
     notesGet: ({ params, caller }) => {
