@@ -14,6 +14,7 @@ import {
   OUT_OF_STOCK,
   PART_NOT_FOUND,
   PAYMENT_NOT_CONFIRMED,
+  PAYMENT_REFUSED,
   PAYMENT_UNAVAILABLE,
   PRICE_CHANGED,
   TOO_MANY_UNPAID,
@@ -165,7 +166,7 @@ export const ordering = operations({
     params: OrderParams,
     body: z.object({ orders: z.string().max(100).optional(), transactionId: z.string().min(1).max(255) }),
     output: OrderBody,
-    refusals: { NOT_FOUND, PAYMENT_NOT_CONFIRMED, ORDER_CLOSED, PAYMENT_UNAVAILABLE },
+    refusals: { NOT_FOUND, PAYMENT_NOT_CONFIRMED, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
   },
   orderCancel: {
     method: 'DELETE',
@@ -177,7 +178,7 @@ export const ordering = operations({
       'Frees the stock. Answers the updated list of the buyer. If the payment has already succeeded, the order is paid instead.',
     params: OrderParams,
     output: z.array(OrderBody),
-    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE },
+    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
     audit: true,
   },
   ordersAll: {

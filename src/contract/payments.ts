@@ -2,7 +2,14 @@
 import * as z from 'zod';
 import { Amount, Moment, OrderRef } from './fields.ts';
 import { operations } from './kernel/operation.ts';
-import { BAD_SIGNATURE, NOT_FOUND, ORDER_CLOSED, ORDER_PAID, PAYMENT_UNAVAILABLE } from './refusals.ts';
+import {
+  BAD_SIGNATURE,
+  NOT_FOUND,
+  ORDER_CLOSED,
+  ORDER_PAID,
+  PAYMENT_REFUSED,
+  PAYMENT_UNAVAILABLE,
+} from './refusals.ts';
 
 /** A payment that found no payable order; the money is at the provider and wants a person's decision. */
 export const StrayPaymentBody = z
@@ -26,7 +33,7 @@ export const payments = operations({
     description: 'The server computes the amount from the order. Asking again gives the same open intent.',
     body: z.object({ orderId: OrderRef, pricePerUnit: Amount.optional() }),
     output: z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() }),
-    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE },
+    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
   },
   paymentWebhook: {
     method: 'POST',
@@ -40,7 +47,7 @@ export const payments = operations({
     rawBody: ['application/json'],
     bodyLimitBytes: 500_000,
     output: z.object({ received: z.literal(true) }),
-    refusals: { BAD_SIGNATURE, PAYMENT_UNAVAILABLE },
+    refusals: { BAD_SIGNATURE, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
     rateClass: 'webhook',
   },
   paymentsStray: {

@@ -72,6 +72,10 @@ export const ORDER_PAID = { status: 409, title: 'This order is paid' } as const;
 export const ORDER_CLOSED = { status: 409, title: 'This order is closed' } as const;
 export const PAYMENT_NOT_CONFIRMED = { status: 409, title: 'The payment is not confirmed' } as const;
 export const PAYMENT_UNAVAILABLE = { status: 503, title: 'Payments are not available just now' } as const;
+export const PAYMENT_REFUSED = {
+  status: 409,
+  title: 'The payment provider does not take this payment',
+} as const;
 export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' } as const;
 
 export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;

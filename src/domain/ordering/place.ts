@@ -1,9 +1,15 @@
 /** Placing an order: from what a buyer asks for and what the shop has, either the order's lines or the reason why not. */
-import { times } from '../money.ts';
+import { formatMoney, times } from '../money.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '../pricing/exchange.ts';
 import { refuse, refuseWith } from '../refusal.ts';
 import type { OrderLine } from './order.ts';
 import { checkQuantity } from './quantity.ts';
+
+/**
+ * The largest order, in minor units of the settlement currency: the payment provider takes at most eight digits in one
+ * payment (Stripe, "Amounts": 99999999), and an order is paid by one payment.
+ */
+export const MAX_ORDER_MINOR = 99_999_999;
 
 export type AskedLine = {
   readonly partId: number;
@@ -83,6 +89,10 @@ export function decideOrder(
       pricePerUnitMinor: unitMinor,
       amountMinor,
     });
+  }
+  if (totalMinor > MAX_ORDER_MINOR) {
+    const most = formatMoney(MAX_ORDER_MINOR, exchange.settlement);
+    return refuse('AMOUNT_TOO_LARGE', `One order can be at most ${most}; split it into several`);
   }
   return { lines: placed, totalMinor, listTotalMinor };
 }

@@ -1,12 +1,16 @@
 import { refuse } from '#domain/refusal.ts';
-import { isProviderUnavailable } from './payment-provider.ts';
+import { isProviderRejected, isProviderUnavailable } from './payment-provider.ts';
 
-/** Runs what needs the payment provider; while the provider is out of reach, that is a refusal and nothing has changed. */
+/**
+ * Runs what needs the payment provider. While the provider is out of reach, or will not do what was asked, that is a
+ * refusal and nothing has changed.
+ */
 export async function refuseWhenUnavailable<T>(work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
     if (isProviderUnavailable(error)) return refuse('PAYMENT_UNAVAILABLE', 'Try again in a minute');
+    if (isProviderRejected(error)) return refuse('PAYMENT_REFUSED', error.message);
     throw error;
   }
 }

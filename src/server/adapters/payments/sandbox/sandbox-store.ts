@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SandboxStore, SandboxTx } from './sandbox-records.ts';
 import { ChargeRow, EventRow, IntentRow, KeyRow, PaymentMethodRow, RefundRow } from './sandbox-rows.ts';
 
-/** Keeps the sandbox's state on this pool. The tables are made by the migration `0900_payment_sandbox`. */
+/** Keeps the sandbox's state on this pool. The tables are made by the migration `0003_payment_sandbox`. */
 export function postgresSandboxStore(pool: pg.Pool): SandboxStore {
   return {
     async transaction(work) {
