@@ -9,11 +9,12 @@ const lockPath = join(projectFolder, '.install-lock');
 /**
  * Takes the lock, waiting for whoever has it.
  *
- * The lock is a file (beside `node_modules`, which `npm ci` empties) with the owner's pid and the moment that process
- * began, so that a lock left by a killed process is recognised even after its pid was given to another.
+ * The lock is a file (beside `node_modules`, which `npm ci` empties) with the owners' pids and the moments when those
+ * processes began, so that a lock left by a killed process is recognised even after its pid was given to another.
  *
  * @param {(pid: number) => void} onWaiting called once if someone else has it
- * @returns {Promise<() => void>} gives the lock back
+ * @returns {Promise<{ shareWith: (pid: number | undefined) => void, giveBack: () => void }>} `shareWith` makes another
+ *   process an owner too: an npm that outlives the killed script is still at work in the folder
  * @throws {Hindrance} where the project's folder can't be written to
  */
 export async function takeInstallLock(onWaiting) {
@@ -22,9 +23,16 @@ export async function takeInstallLock(onWaiting) {
   for (;;) {
     try {
       // Written aside and then linked, so that a lock never exists without its content.
-      writeFileSync(draft, JSON.stringify({ pid: process.pid, began: beganAt(process.pid) }));
+      writeFileSync(draft, ownersText([process.pid]));
       linkSync(draft, lockPath);
-      return () => rmSync(lockPath, { force: true });
+      return {
+        shareWith(pid) {
+          if (pid === undefined) return;
+          writeFileSync(draft, ownersText([process.pid, pid]));
+          renameSync(draft, lockPath);
+        },
+        giveBack: () => rmSync(lockPath, { force: true }),
+      };
     } catch (error) {
       if (error.code !== 'EEXIST') throw notWritable(error);
     } finally {
@@ -32,13 +40,14 @@ export async function takeInstallLock(onWaiting) {
     }
     const held = readLock(lockPath);
     if (held === undefined) continue;
-    if (!isRunning(held)) {
+    const owner = held.find(isRunning);
+    if (owner === undefined) {
       removeStale(held);
       continue;
     }
     if (!told) {
       told = true;
-      onWaiting(held.pid);
+      onWaiting(owner.pid);
     }
     await wait(200);
   }
@@ -50,6 +59,10 @@ export function notWritable(cause) {
     `The packages can't be installed: ${cause.message}\n` +
       `This user may not write to ${projectFolder}. Start as the folder's owner, or work in a copy of your own.`,
   );
+}
+
+function ownersText(pids) {
+  return JSON.stringify(pids.map((pid) => ({ pid, began: beganAt(pid) })));
 }
 
 function readLock(path) {
@@ -71,7 +84,7 @@ function removeStale(stale) {
     throw notWritable(error);
   }
   const moved = readLock(aside);
-  if (moved !== undefined && moved.pid !== stale.pid) {
+  if (moved !== undefined && JSON.stringify(moved) !== JSON.stringify(stale)) {
     try {
       linkSync(aside, lockPath);
     } catch (error) {

@@ -14,7 +14,7 @@ const machine = `${process.platform}-${process.arch}`;
 
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 /** npm's own patience with an absent network is over a minute of silence. */
-const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
+const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
 
 /**
  * Makes sure that the packages are there as `package-lock.json` has them: installs them if they are missing or of
@@ -31,37 +31,37 @@ export async function ensureInstalled({ dev }) {
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (isStamped(hash, dev)) return;
 
-  const giveBack = await takeInstallLock((pid) =>
+  const packages = Object.entries(JSON.parse(lockText).packages).filter(([path]) => path !== '');
+  // Someone may have run npm by hand: what fits is left as it is.
+  if (missingPackages(packages, dev).length > 0) await installInTurn(packages, dev);
+  stamp({ hash, machine, dev: missingPackages(packages, true).length === 0 });
+}
+
+/** Installs what is missing, unless a process that had the turn before has done so. */
+async function installInTurn(packages, dev) {
+  const turn = await takeInstallLock((pid) =>
     console.error(`Another process (${pid}) is installing the packages; waiting for it.`),
   );
   try {
-    if (isStamped(hash, dev)) return;
-    const packages = Object.entries(JSON.parse(lockText).packages).filter(([path]) => path !== '');
-    const withDev = dev || Object.values(installedPackages()).some((entry) => entry.dev === true);
-    await bringPackages(packages, { dev, withDev });
-    stamp({ hash, machine, dev: missingPackages(packages, true).length === 0 });
+    const missing = missingPackages(packages, dev);
+    if (missing.length > 0) await bringPackages(packages, dev, turn);
   } finally {
-    giveBack();
+    turn.giveBack();
   }
 }
 
-async function bringPackages(packages, { dev, withDev }) {
-  // Someone may have run npm by hand: what fits is left as it is.
-  if (missingPackages(packages, dev).length === 0) return;
-
+async function bringPackages(packages, dev, turn) {
   removeStamp();
-  // Where only development's packages are missing, `npm ci` would first delete what a running shop is using.
+  const withDev = dev || Object.values(installedPackages()).some((entry) => entry.dev === true);
+  const dependencies = [withDev ? '--include=dev' : '--omit=dev', '--include=optional'];
+  // Adds what is missing. `npm ci` would first delete what a running shop is using.
+  const addition = ['install', '--no-save', ...dependencies];
   const onlyDevMissing = dev && missingPackages(packages, false).length === 0;
-  const dependencies = withDev ? '--include=dev' : '--omit=dev';
-  const command = [
-    ...(onlyDevMissing ? ['install', '--no-save'] : ['ci']),
-    dependencies,
-    '--include=optional',
-  ];
-  await install(packages, withDev, process.execPath, command);
-  // npm leaves out optional packages whose `engines` refuse the Node that npm runs on: then once more, on Node 24.
+  const command = onlyDevMissing ? addition : ['ci', ...dependencies];
+  await runInstallation(command, { packages, withDev, turn, node: process.execPath });
+  // npm leaves out optional packages whose `engines` refuse the Node that npm runs on: those come with Node 24.
   if (missingPackages(packages, withDev).length > 0 && existsSync(node24Path())) {
-    await install(packages, withDev, node24Path(), command);
+    await runInstallation(addition, { packages, withDev, turn, node: node24Path() });
   }
   const missing = missingPackages(packages, dev);
   if (missing.length > 0) {
@@ -72,20 +72,24 @@ async function bringPackages(packages, { dev, withDev }) {
   }
 }
 
-async function install(packages, withDev, node, command) {
+async function runInstallation(command, { packages, withDev, turn, node }) {
   const expected = packages.filter(([, entry]) => isForHere(entry) && (withDev || !isDevOnly(entry)));
   const beganAtMs = Date.now();
   const seconds = () => Math.round((Date.now() - beganAtMs) / 1000);
   const npm = runNpm([...command, ...quiet, ...patience], { node });
+  turn.shareWith(npm.pid);
   let interrupted = false;
   const interrupt = (signal) => {
     interrupted = true;
     npm.stop(signal);
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  let last = { arrived: -1, atSeconds: 0 };
   const progress = showProgress(() => {
     const arrived = expected.filter(([path]) => existsSync(join(projectFolder, path, 'package.json'))).length;
-    return `Installing packages: ${arrived} of ${expected.length} (${seconds()} s)`;
+    if (arrived !== last.arrived) last = { arrived, atSeconds: seconds() };
+    const hint = seconds() - last.atSeconds < 20 ? '' : '; nothing arrives, is there a network?';
+    return `Installing packages: ${arrived} of ${expected.length} (${seconds()} s${hint})`;
   });
   const { code, output } = await npm.done.finally(() => {
     progress.end();
@@ -93,7 +97,7 @@ async function install(packages, withDev, node, command) {
   });
   if (interrupted) throw new Hindrance('The installation was interrupted. Start again to finish it.');
   if (code !== 0) throw explain(output);
-  console.error(`Installed ${expected.length} packages in ${seconds()} s.`);
+  console.error(`Installed in ${seconds()} s.`);
 }
 
 /** In a terminal one line that is written over; elsewhere a line every few seconds. */
@@ -185,8 +189,8 @@ function removeStamp() {
 function explain(output) {
   const said = output
     .split('\n')
-    .filter((line) => /npm (error|ERR!)/.test(line) && !/complete log|^npm (error|ERR!)\s*$/.test(line))
-    .slice(0, 12)
+    .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/complete log/.test(line))
+    .slice(0, 8)
     .join('\n');
   const [advice] =
     [

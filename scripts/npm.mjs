@@ -19,7 +19,7 @@ const settingsToKeep =
  * @param {string[]} args
  * @param {{ node: string }} options `node`: the Node binary that npm runs on; npm leaves out optional packages whose
  *   `engines` don't fit it.
- * @returns {{ stop: (signal: NodeJS.Signals) => void, done: Promise<{ code: number, output: string }> }}
+ * @returns {{ pid: number | undefined, stop: (signal: NodeJS.Signals) => void, done: Promise<{ code: number, output: string }> }}
  */
 export function runNpm(args, { node }) {
   const cli = npmCliPath();
@@ -39,7 +39,7 @@ export function runNpm(args, { node }) {
     child.once('error', (cause) => reject(new Hindrance(`npm could not be started: ${cause.message}`)));
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
-  return { stop: (signal) => child.kill(signal), done };
+  return { pid: child.pid, stop: (signal) => child.kill(signal), done };
 }
 
 /** The path of npm's own script, or undefined where only a command of that name is known. */
