@@ -15,6 +15,8 @@ export function getRouter() {
     context: { queryClient },
     parseSearch,
     stringifySearch,
+    // Each page has one address; /signUp, which the shop also answers to, redirects to /signup.
+    caseSensitive: true,
     scrollRestoration: true,
     defaultPreload: 'intent',
     // Freshness is the query cache's business; the router asks it each time.

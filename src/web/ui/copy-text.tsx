@@ -1,10 +1,8 @@
 /** A long identifier that nobody reads whole but everybody copies whole. */
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './copy-text.module.css';
-
-const COPIED_SHOWN_MS = 1600;
+import { useCopied } from './use-copied.ts';
 
 /** Cut in the middle where it is longer than 20 characters: its beginning tells the kind, its end tells it apart. */
 export function shorten(text: string): string {
@@ -22,21 +20,12 @@ export function CopyText({
   readonly what: string;
   readonly whole?: boolean;
 }) {
-  const [copied, setCopied] = useState(false);
-  const onCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
-    } catch {
-      // Not permitted, or not there without TLS: it can still be selected and copied by hand.
-    }
-  };
+  const [copied, copy] = useCopied();
   return (
     <button
       type="button"
       className={classNames(styles.copy, whole && styles.whole)}
-      onClick={onCopy}
+      onClick={() => copy(text)}
       title={text}
     >
       <span className="sr">{copied ? 'Copied' : `Copy the ${what}`}</span>

@@ -1,10 +1,11 @@
 /** How amounts, quantities and part numbers stand on a page. */
 
 import { Check, Copy } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { type Currency, formatDecimalMoney } from '#domain/money.ts';
 import { classNames } from './class-names.ts';
 import styles from './numbers.module.css';
+import { useCopied } from './use-copied.ts';
 
 const Locale = createContext('en');
 
@@ -69,19 +70,10 @@ export function PartNumber({
   readonly number: string;
   readonly copy?: boolean | undefined;
 }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, copyText] = useCopied();
   if (!copy) return <span className={styles.code}>{number}</span>;
-  const onCopy = () => {
-    navigator.clipboard.writeText(number).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 1600);
-      },
-      () => undefined, // not permitted: the number can still be selected and copied by hand
-    );
-  };
   return (
-    <button type="button" className={styles.copy} onClick={onCopy} title="Copy this number">
+    <button type="button" className={styles.copy} onClick={() => copyText(number)} title="Copy this number">
       <span className={styles.code}>{number}</span>
       {copied ? (
         <Check className={classNames('icon', styles.done)} aria-hidden="true" />

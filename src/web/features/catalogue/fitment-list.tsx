@@ -14,6 +14,14 @@ export function FitmentList({ fitments }: { readonly fitments: readonly FitmentB
   }
   return (
     <div className={styles.sheet}>
+      {/* Each make's table has its own head for people who listen; this one is for all of them. */}
+      <p className={styles.heads} aria-hidden="true">
+        <span>Vehicle</span>
+        <span>Years</span>
+        <span>Position</span>
+        <span>Per vehicle</span>
+        <span>Only if</span>
+      </p>
       {[...byMake].map(([make, rows], index) => (
         <details key={make} className={styles.make} open={fitments.length <= OPEN_ROWS || index === 0}>
           <summary>
@@ -22,7 +30,7 @@ export function FitmentList({ fitments }: { readonly fitments: readonly FitmentB
           </summary>
           <table className={styles.table}>
             <caption className="sr">{make} models that this part fits</caption>
-            <thead>
+            <thead className="sr">
               <tr>
                 <th scope="col">Model</th>
                 <th scope="col" className={styles.years}>

@@ -1,115 +1,82 @@
-/** The form for a review. */
+/** The form for a review. Labels and messages are the specified ones. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
-import { showFieldErrors } from '#web/form-problem.ts';
+import { randomKey } from '#web/random-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { notify } from '#web/ui/toasts.ts';
-import { useWriteKey } from '#web/use-write-key.ts';
 import styles from './review-form.module.css';
 
-const NAME_MAX = 20;
-const DESCRIPTION_MAX = 2000;
+const NAME_MAX_LENGTH = 20;
 
-type Typed = { readonly name: string; readonly rating: string; readonly description: string };
+type Fields = { name: string; rating: string; description: string };
 
-/** For whoever is signed in; `name` is what their name is likely to be. Empties itself when the review is saved. */
-export function ReviewForm({
-  name,
-  partId,
-}: {
-  readonly name: string;
-  readonly partId?: string | undefined;
-}) {
+/** `name` is filled in as far as it fits. */
+export function ReviewForm({ name }: { readonly name: string }) {
   const queryClient = useQueryClient();
-  const writeKey = useWriteKey();
-  const blank: Typed = { name: name.slice(0, NAME_MAX), rating: '', description: '' };
-  const { register, handleSubmit, formState, setError, reset, watch } = useForm<Typed>({
-    defaultValues: blank,
+  const attempt = useRef<{ content: string; key: string }>(undefined);
+  const form = useForm<Fields>({
+    defaultValues: { name: name.slice(0, NAME_MAX_LENGTH), rating: '', description: '' },
   });
-  const add = useMutation({
-    mutationFn: (typed: Typed) => {
-      const body = {
-        name: typed.name.trim(),
-        rating: Number(typed.rating),
-        description: typed.description.trim(),
-        ...(partId !== undefined && { partId }),
-      };
-      return api().reviewsCreate({ body, idempotencyKey: writeKey.keyFor(body) });
+  const adding = useMutation({
+    mutationFn: ({ name, rating, description }: Fields) => {
+      const body = { name: name.trim(), rating: Number(rating), description: description.trim() };
+      const content = JSON.stringify(body);
+      if (attempt.current?.content !== content) attempt.current = { content, key: randomKey() };
+      return api().reviewsCreate({ body, idempotencyKey: attempt.current.key });
     },
     onSuccess: () => {
-      writeKey.forget();
+      attempt.current = undefined;
       notify.success('Your Item Successfully Added');
-      reset(blank);
-      void queryClient.invalidateQueries({ queryKey: ['reviews'] });
+      form.reset({ name: form.getValues('name'), rating: '', description: '' });
+      return queryClient.invalidateQueries({ queryKey: ['reviews'] });
     },
-    onError: (error) => showFieldErrors(error, ['name', 'rating', 'description'], setError),
   });
-  const { errors } = formState;
-  const isAtFields = (problemOf(add.error)?.errors ?? []).length > 0;
-
+  const { errors } = form.formState;
+  const onSubmit = form.handleSubmit((fields) => adding.mutate(fields));
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit((typed) => {
-        if (!add.isPending) add.mutate(typed);
-      })}
-    >
-      <Field label="Your Name" error={errors.name?.message} hint={`At most ${NAME_MAX} characters`}>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Field label="Your Name" error={errors.name?.message}>
         {(ties) => (
           <TextInput
             {...ties}
             autoComplete="name"
-            maxLength={NAME_MAX}
-            {...register('name', {
-              validate: (value) => value.trim() !== '' || 'Name is Required',
-              maxLength: { value: NAME_MAX, message: `At most ${NAME_MAX} characters` },
+            maxLength={NAME_MAX_LENGTH}
+            {...form.register('name', { validate: (value) => value.trim() !== '' || 'Name is Required' })}
+          />
+        )}
+      </Field>
+      <Field label="Rating, 1-5" error={errors.rating?.message}>
+        {(ties) => (
+          <NumberInput
+            {...ties}
+            maxLength={1}
+            {...form.register('rating', {
+              validate: (value) => /^[1-5]$/.test(value.trim()) || 'Rating is 1 to 5',
             })}
           />
         )}
       </Field>
-      <Field label="Rating (1-5)" error={errors.rating?.message}>
-        {(ties) => (
-          <div className={styles.rating}>
-            <NumberInput
-              {...ties}
-              className={styles.figure}
-              maxLength={1}
-              {...register('rating', {
-                validate: (value) => /^[1-5]$/.test(value.trim()) || 'Rating is 1 to 5',
-              })}
-            />
-            <Bars value={Number(watch('rating'))} />
-          </div>
-        )}
-      </Field>
       <Field label="Description" error={errors.description?.message}>
-        {(ties) => <TextArea {...ties} rows={5} maxLength={DESCRIPTION_MAX} {...register('description')} />}
+        {(ties) => <TextArea {...ties} rows={4} maxLength={2000} {...form.register('description')} />}
       </Field>
-      {add.isError && !isAtFields && (
-        <ErrorNotice problem={problemOf(add.error) ?? undefined} kept="What you typed is still here." />
+      {adding.error !== null && (
+        <ErrorNotice
+          problem={problemOf(adding.error) ?? undefined}
+          kept="What you typed is kept."
+          onRetry={onSubmit}
+        />
       )}
       <div>
-        <Button type="submit" tone="signal" busy={add.isPending}>
+        <Button type="submit" tone="signal" busy={adding.isPending}>
           Add Review
         </Button>
       </div>
     </form>
-  );
-}
-
-/** The rating as the list of reviews will show it. */
-function Bars({ value }: { readonly value: number }) {
-  return (
-    <span className={styles.bars} aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((step) => (
-        <span key={step} className={step <= value ? styles.full : styles.empty} />
-      ))}
-    </span>
   );
 }

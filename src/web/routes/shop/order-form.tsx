@@ -1,9 +1,103 @@
-import { createFileRoute } from '@tanstack/react-router';
+/** The order form of a part, for whoever is signed in; "Buy Now" leads here. */
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import type { PartDetailBody } from '#contract/catalogue.ts';
+import { isNotFound } from '#web/api.ts';
+import { PartAttributes } from '#web/features/catalogue/part-facts.tsx';
+import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
+import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
+import { partQuery } from '#web/features/catalogue/queries.ts';
+import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
+import { RequireSession, useUser } from '#web/features/identity/guards.tsx';
+import { OrderForm } from '#web/features/ordering/order-form.tsx';
+import { useShop } from '#web/features/shop/shop-query.ts';
+import { pageHead } from '#web/head.ts';
+import { Breadcrumbs } from '#web/ui/headings.tsx';
+import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Fact, FactRows } from '#web/ui/rows.tsx';
+import styles from './part.module.css';
+
+/** What is ordered must be seen as it is: the part is asked for anew each time. */
+const freshPartQuery = (partsId: string) => ({ ...partQuery(partsId), staleTime: 0 });
 
 export const Route = createFileRoute('/parts/$partsId')({
+  ssr: false,
+  loader: async ({ context: { queryClient }, params }) => {
+    try {
+      return await queryClient.ensureQueryData(partQuery(params.partsId));
+    } catch (error) {
+      if (isNotFound(error)) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ match, loaderData }) =>
+    pageHead(match.context, {
+      title: loaderData === undefined ? 'Order' : `Order ${loaderData.name}`,
+      noIndex: true,
+    }),
   component: () => (
-    <div className="wrap">
-      <h1>Order</h1>
-    </div>
+    <RequireSession>
+      <OrderPage />
+    </RequireSession>
   ),
 });
+
+function OrderPage() {
+  const { partsId } = Route.useParams();
+  const queryClient = useQueryClient();
+  const shop = useShop();
+  const user = useUser();
+  const part = useSuspenseQuery(freshPartQuery(partsId)).data;
+  const onTruth = (truth: Partial<PartDetailBody>) => {
+    queryClient.setQueryData(partQuery(partsId).queryKey, (old) => old && { ...old, ...truth });
+  };
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs>
+        <Link to="/">Home</Link>
+        <Link to="/catalogue">Catalogue</Link>
+        <Link
+          to="/catalogue/$brand/$partNumber"
+          params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
+        >
+          <PartNumber number={part.partNumber} />
+        </Link>
+        Order
+      </Breadcrumbs>
+      <div className={styles.columns}>
+        <div className={styles.info}>
+          <PartHeading part={part} />
+          <div className={styles.two}>
+            <Picture
+              src={part.img}
+              alt={part.name}
+              sizes="(max-width: 900px) 100vw, 520px"
+              eager
+              className={styles.picture}
+            />
+            <section className={styles.attributes}>
+              {part.attributes.length > 0 && <h2>Attributes</h2>}
+              <PartAttributes part={part} />
+            </section>
+          </div>
+          {part.description !== '' && <p className={styles.description}>{part.description}</p>}
+        </div>
+        <section className={styles.order} aria-label="Your order">
+          <PartPrices part={part} shop={shop} />
+          <FactRows>
+            <Fact name="Name">{user.name}</Fact>
+            <Fact name="Email">{user.email}</Fact>
+            <Fact name="Minimum Order">
+              <Quantity value={part.minOrder} />
+            </Fact>
+            <Fact name="Available Stock">
+              <StockStatus stock={part.stock} minOrder={part.minOrder} />
+            </Fact>
+          </FactRows>
+          <OrderForm key={part._id} part={part} shop={shop} onTruth={onTruth} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Where a sign-in leads. */
+import { useHydrated, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from './session.ts';
+
+/** The place that asked for the sign-in, when it is one of this shop's. */
+export function useOrigin(): string | undefined {
+  // After a reload the browser remembers it, while the page that came from the server does not know it.
+  const isHydrated = useHydrated();
+  const origin = useRouterState({ select: (state) => state.location.state.origin });
+  return isHydrated && origin?.startsWith('/') === true && !origin.startsWith('//') ? origin : undefined;
+}
+
+/** Leaves the page as soon as somebody is signed in: to `path`, in this step of the history's place. */
+export function useLeaveWhenSignedIn(path: string): void {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'signed-in') void navigate({ href: path, replace: true });
+  }, [status, path, navigate]);
+}

@@ -1,0 +1,85 @@
+/** The session as local storage keeps it, for a reload and for the other tabs. */
+import { ACCESS_TOKEN_KEY, keepAccessToken, readAccessToken } from '#web/access-token.ts';
+import type { SessionUser } from './session.ts';
+
+/** Whom a token is of, and how long it is good for by this machine's own clock. */
+export type KeptSession = {
+  readonly user: SessionUser;
+  readonly receivedAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** A token, and what is known of it; null where that is missing or can't be read. */
+export type Kept = { readonly token: string; readonly session: KeptSession | null };
+
+/** Where the session is kept. */
+export type SessionShelf = {
+  read(): Kept | null;
+  keep(token: string, session: KeptSession): void;
+  forget(): void;
+  /** Calls back when another tab has kept or forgotten a session. */
+  onForeignChange(listener: () => void): void;
+};
+
+const SESSION_KEY = 'mainshaft.session';
+
+/** Local storage; where it is switched off, this page's memory. */
+export function browserShelf(): SessionShelf {
+  let inMemory: Kept | null = null;
+  return {
+    read() {
+      const token = readAccessToken();
+      if (token === null) return inMemory;
+      return { token, session: readSession() };
+    },
+    keep(token, session) {
+      // The session first: other tabs look at both when they hear of the token.
+      try {
+        localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+      } catch {
+        inMemory = { token, session };
+        return;
+      }
+      keepAccessToken(token);
+    },
+    forget() {
+      inMemory = null;
+      keepAccessToken(null);
+      try {
+        localStorage.removeItem(SESSION_KEY);
+      } catch {
+        // There was nothing in it.
+      }
+    },
+    onForeignChange(listener) {
+      window.addEventListener('storage', (event) => {
+        // A null key: all of the storage was cleared.
+        if (event.key === ACCESS_TOKEN_KEY || event.key === null) listener();
+      });
+    },
+  };
+}
+
+function readSession(): KeptSession | null {
+  try {
+    return parseSession(JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** A kept session out of what was in the storage, where anything may have been written. */
+export function parseSession(value: unknown): KeptSession | null {
+  if (!isRecord(value) || !isRecord(value.user)) return null;
+  const { receivedAtMs, expiresAtMs, user } = value;
+  const { email, name, emailVerified, role } = user;
+  if (typeof receivedAtMs !== 'number' || typeof expiresAtMs !== 'number') return null;
+  if (typeof email !== 'string' || typeof name !== 'string' || typeof emailVerified !== 'boolean')
+    return null;
+  if (role !== 'admin' && role !== 'customer') return null;
+  return { receivedAtMs, expiresAtMs, user: { email, name, emailVerified, role } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,263 @@
+/**
+ * The shop's own session: a sign-in at the identity provider, exchanged for an access token that is renewed before it
+ * runs out and shared by all tabs. Everything that a browser does stands behind `ShopSessionDeps`.
+ */
+import { problemOf } from '#contract/kernel/api-error.ts';
+import type { CallTokens } from '#web/access-token.ts';
+import type { IdentityClient } from './identity-client.ts';
+import type { Kept, KeptSession, SessionShelf } from './kept-session.ts';
+import { claimsOf } from './proof-claims.ts';
+import type { Session, SessionProvider, SessionUser, SignInResult } from './session.ts';
+
+export type IssuedToken = {
+  readonly token: string;
+  readonly expiresInSeconds: number;
+  readonly role: SessionUser['role'];
+};
+
+export type ShopSessionDeps = {
+  readonly client: IdentityClient;
+  /** Exchanges a proof for an access token (`PUT /user/{email}`). */
+  readonly exchange: (email: string, proof: string) => Promise<IssuedToken>;
+  readonly shelf: SessionShelf;
+  /** Runs work while no other tab runs its own. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly nowMs: () => number;
+  /** Calls back after a time; answers how to stop that. */
+  readonly later: (delayMs: number, work: () => void) => () => void;
+  /** Is told when what was shown of a user must not be shown any more: they left, or someone else came. */
+  readonly userGone: () => void;
+};
+
+export type ShopSession = {
+  readonly provider: SessionProvider;
+  readonly tokens: CallTokens;
+  /** Restores the session of an earlier page, and begins to listen to other tabs. */
+  start(): void;
+};
+
+/** A token is renewed when it has less than this left. */
+const MARGIN_MS = 60_000;
+/** A token that came this shortly ago is the answer to a 401, not its cause. */
+const JUST_RECEIVED_MS = 3_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+const SIGN_OUT_TRIES = 3;
+
+const LOADING: Session = { status: 'loading' };
+const SIGNED_OUT: Session = { status: 'signed-out' };
+
+/** Makes the session; nothing happens before `start`. */
+export function createShopSession(deps: ShopSessionDeps): ShopSession {
+  const { client, shelf, nowMs } = deps;
+  let state: Session = LOADING;
+  const listeners = new Set<() => void>();
+  let stopTimer: () => void = () => undefined;
+  // Counts sign-ins and sign-outs: what began before one has no say after it.
+  let turn = 0;
+
+  const set = (next: Session): void => {
+    if (next === state) return;
+    const before = state;
+    state = next;
+    for (const listener of listeners) listener();
+    if (before.status === 'signed-in' && !(next.status === 'signed-in' && isSame(before.user, next.user))) {
+      deps.userGone();
+    }
+  };
+  const after = (delayMs: number, work: () => void): void => {
+    stopTimer();
+    stopTimer = deps.later(Math.max(0, delayMs), work);
+  };
+
+  const show = ({ user, expiresAtMs }: KeptSession): void => {
+    if (state.status !== 'signed-in' || !isEqual(state.user, user)) set({ status: 'signed-in', user });
+    after(expiresAtMs - MARGIN_MS - nowMs(), () => void renewInTime(FIRST_RETRY_MS));
+  };
+  const end = (): void => {
+    turn += 1;
+    stopTimer();
+    shelf.forget();
+    set(SIGNED_OUT);
+  };
+
+  // A proof, exchanged. Throws what the calls throw.
+  const exchange = async (proof: string): Promise<{ token: string; session: KeptSession }> => {
+    const claims = claimsOf(proof);
+    const { token, expiresInSeconds, role } = await deps.exchange(claims.email, proof);
+    const receivedAtMs = nowMs();
+    const expiresAtMs = receivedAtMs + expiresInSeconds * 1000;
+    return { token, session: { user: { ...claims, role }, receivedAtMs, expiresAtMs } };
+  };
+
+  let renewing: Promise<Kept | null> | null = null;
+  /**
+   * Gets a new token, once for all who ask at the same time in whatever tab: one that another tab has got since is
+   * taken where `isGood`. Null means that nobody is signed in any more. Throws where that can't be told.
+   */
+  const renew = (isGood: (session: KeptSession) => boolean): Promise<Kept | null> => {
+    renewing ??= deps
+      .alone(() => renewAlone(isGood))
+      .finally(() => {
+        renewing = null;
+      });
+    return renewing;
+  };
+  const renewAlone = async (isGood: (session: KeptSession) => boolean): Promise<Kept | null> => {
+    const before = shelf.read();
+    if (before === null) return null;
+    if (before.session !== null && isGood(before.session)) {
+      show(before.session);
+      return before;
+    }
+    const startedIn = turn;
+    const isOvertaken = () => turn !== startedIn || shelf.read()?.token !== before.token;
+    try {
+      const proof = await client.proof();
+      const fresh = proof === null ? null : await exchange(proof);
+      // Someone signed out or in meanwhile, here or in another tab: then that counts.
+      if (isOvertaken()) return shelf.read();
+      if (fresh === null) {
+        end();
+        return null;
+      }
+      shelf.keep(fresh.token, fresh.session);
+      show(fresh.session);
+      return fresh;
+    } catch (error) {
+      if (!isDefinite(error)) throw error;
+      if (!isOvertaken()) end();
+      return null;
+    }
+  };
+  const hasTimeLeft = (session: KeptSession) => session.expiresAtMs - nowMs() > MARGIN_MS;
+
+  const renewInTime = async (retryMs: number): Promise<void> => {
+    try {
+      await renew(hasTimeLeft);
+    } catch (error) {
+      // Whoever is signed in stays so; whoever was about to be restored is told, and all of it is tried again.
+      if (state.status === 'loading' || state.status === 'failed') {
+        set({ status: 'failed', error, retry: () => restore() });
+      }
+      after(retryMs, () => void renewInTime(Math.min(retryMs * 2, LAST_RETRY_MS)));
+    }
+  };
+  const restore = (): void => {
+    set(LOADING);
+    void renewInTime(FIRST_RETRY_MS);
+  };
+
+  // Ends the provider's session, trying again where it does not answer, until someone signs in.
+  let leaving: Promise<void> = Promise.resolve();
+  const leave = async (): Promise<void> => {
+    const startedIn = turn;
+    for (let tries = 1; tries <= SIGN_OUT_TRIES && turn === startedIn; tries += 1) {
+      try {
+        await client.signOut();
+        return;
+      } catch {
+        await new Promise<void>((resolve) => deps.later(FIRST_RETRY_MS * 2 ** tries, resolve));
+      }
+    }
+  };
+
+  const enter = async (signIn: () => Promise<void>): Promise<SignInResult> => {
+    turn += 1;
+    try {
+      // A sign-out that is still under way would take the new session along.
+      await leaving;
+      await signIn();
+      const proof = await client.proof();
+      if (proof === null)
+        return { ok: false, message: 'Your browser did not keep the sign-in. Does it take cookies?' };
+      const { token, session } = await exchange(proof);
+      turn += 1;
+      shelf.keep(token, session);
+      show(session);
+      return { ok: true };
+    } catch (error) {
+      return { ok: false, message: textOf(error) };
+    }
+  };
+
+  const provider: SessionProvider = {
+    current: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    signIn: (credentials) => enter(() => client.signIn(credentials)),
+    signUp: (account) =>
+      enter(async () => {
+        const made = await client.createAccount(account);
+        if (made.name !== account.name.trim()) await client.setDisplayName(account.name.trim());
+      }),
+    signInWithGoogle: async () => ({ ok: false, message: 'This shop has no sign-in with Google' }),
+    async signOut() {
+      end();
+      leaving = leave();
+    },
+  };
+
+  const tokens: CallTokens = {
+    async tokenFor() {
+      const kept = shelf.read();
+      if (kept === null) return null;
+      if (kept.session !== null && hasTimeLeft(kept.session)) return kept.token;
+      try {
+        return (await renew(hasTimeLeft))?.token ?? null;
+      } catch (error) {
+        if (kept.session !== null && kept.session.expiresAtMs > nowMs()) return kept.token;
+        throw error;
+      }
+    },
+    async renewAfter401() {
+      if (shelf.read() === null) return false;
+      const refusedAtMs = nowMs();
+      return (await renew((session) => session.receivedAtMs > refusedAtMs - JUST_RECEIVED_MS)) !== null;
+    },
+  };
+
+  return {
+    provider,
+    tokens,
+    start() {
+      client.onAuthState((user) => {
+        if (user === null && state.status !== 'signed-out') end();
+      });
+      shelf.onForeignChange(() => {
+        turn += 1;
+        const kept = shelf.read();
+        if (kept?.session) return show(kept.session);
+        stopTimer();
+        set(SIGNED_OUT);
+      });
+      const kept = shelf.read();
+      if (kept === null) set(SIGNED_OUT);
+      else if (kept.session !== null && kept.session.expiresAtMs > nowMs()) show(kept.session);
+      else restore();
+    },
+  };
+}
+
+const isSame = (one: SessionUser, other: SessionUser) => one.email === other.email;
+const isEqual = (one: SessionUser, other: SessionUser) =>
+  isSame(one, other) &&
+  one.name === other.name &&
+  one.role === other.role &&
+  one.emailVerified === other.emailVerified;
+
+/** Whether the shop or the provider has said no for good; anything else may be otherwise in a moment. */
+function isDefinite(error: unknown): boolean {
+  const status = problemOf(error)?.status;
+  return status === 401 || status === 403 || status === 422;
+}
+
+/** What went wrong, in the words of whoever said it. */
+function textOf(error: unknown): string {
+  const problem = problemOf(error);
+  if (problem === null) return 'Something went wrong. Please try again.';
+  const messages = problem.errors?.map((one) => one.message) ?? [];
+  return messages.length > 0 ? messages.join('. ') : (problem.detail ?? problem.title);
+}

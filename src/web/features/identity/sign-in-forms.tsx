@@ -1,0 +1,208 @@
+/** The forms of signing in and up. Messages and labels are the specified ones. */
+import { Link, useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '#domain/users/email.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
+import styles from './sign-in-forms.module.css';
+
+const rules = {
+  name: { validate: (value: string) => value.trim() !== '' || 'Name is Required' },
+  email: {
+    validate: (value: string) => {
+      const email = value.trim();
+      if (email === '') return 'Email is Required';
+      return (email.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(email)) || 'Provide a valid Email';
+    },
+  },
+  password: {
+    required: 'Password is Required',
+    minLength: { value: PASSWORD_MIN_LENGTH, message: 'Must be 6 characters or longer' },
+  },
+};
+
+/** Runs one way of signing in at a time and keeps what went wrong, in the provider's words. */
+function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const attempt = async (run: () => Promise<SignInResult>) => {
+    setBusy(true);
+    setFailure('');
+    const result = await run();
+    setBusy(false);
+    if (!result.ok) setFailure(result.message);
+  };
+  return { isBusy, failure, attempt };
+}
+
+/** Signing in. Where it leads is the page's business, which watches the session. */
+export function LoginForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
+  const { isBusy, failure, attempt } = useAttempt();
+  const form = useForm({ defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const onSubmit = form.handleSubmit(({ email, password }) =>
+    attempt(() => signIn({ email: email.trim(), password })),
+  );
+  return (
+    <Frame
+      onSubmit={onSubmit}
+      label="Login"
+      isBusy={isBusy}
+      failure={failure}
+      hasGoogle={hasGoogle}
+      onGoogle={() => attempt(signInWithGoogle)}
+      under={
+        <>
+          New here?{' '}
+          <Link to="/signup" state={(state) => state}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <Field label="Email" error={errors.email?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="email"
+            autoComplete="username"
+            {...form.register('email', rules.email)}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="password"
+            autoComplete="current-password"
+            {...form.register('password', rules.password)}
+          />
+        )}
+      </Field>
+    </Frame>
+  );
+}
+
+/** Making an account. */
+export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
+  const { isBusy, failure, attempt } = useAttempt();
+  const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
+  const { errors } = form.formState;
+  const onSubmit = form.handleSubmit(({ name, email, password }) =>
+    attempt(() => signUp({ name: name.trim(), email: email.trim(), password })),
+  );
+  return (
+    <Frame
+      onSubmit={onSubmit}
+      label="Sign Up"
+      isBusy={isBusy}
+      failure={failure}
+      hasGoogle={hasGoogle}
+      onGoogle={() => attempt(signInWithGoogle)}
+      under={
+        <>
+          Have an account?{' '}
+          <Link to="/login" state={(state) => state}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <Field label="Name" error={errors.name?.message}>
+        {(ties) => (
+          <TextInput {...ties} autoComplete="name" maxLength={100} {...form.register('name', rules.name)} />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="email"
+            autoComplete="username"
+            {...form.register('email', rules.email)}
+          />
+        )}
+      </Field>
+      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="password"
+            autoComplete="new-password"
+            {...form.register('password', rules.password)}
+          />
+        )}
+      </Field>
+    </Frame>
+  );
+}
+
+function Frame({
+  onSubmit,
+  label,
+  isBusy,
+  failure,
+  hasGoogle,
+  onGoogle,
+  under,
+  children,
+}: {
+  readonly onSubmit: () => Promise<void>;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly failure: string;
+  readonly hasGoogle: boolean;
+  readonly onGoogle: () => Promise<void>;
+  readonly under: ReactNode;
+  readonly children: ReactNode;
+}) {
+  // Before the script is there the form could only put the password somewhere it does not belong.
+  const isReady = useHydrated();
+  return (
+    <>
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        {children}
+        <Button type="submit" tone="signal" size="tall" full disabled={!isReady} busy={isBusy}>
+          {label}
+        </Button>
+        <div className={styles.outcome} aria-live="polite">
+          {isBusy && <Spinner label="One moment" />}
+          {!isBusy && failure !== '' && <p className={styles.failure}>{failure}</p>}
+        </div>
+      </form>
+      {hasGoogle && (
+        <>
+          <p className={styles.or}>or</p>
+          <Button full size="tall" disabled={!isReady || isBusy} onClick={onGoogle}>
+            <GoogleMark /> Continue with Google
+          </Button>
+        </>
+      )}
+      <p className={styles.under}>{under}</p>
+      <noscript>
+        <p className={styles.under}>Signing in needs JavaScript. The catalogue can be read without it.</p>
+      </noscript>
+    </>
+  );
+}
+
+function GoogleMark() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d="M12.48 10.92v3.28h7.84c-.24 1.84-.853 3.187-1.787 4.133-1.147 1.147-2.933 2.4-6.053 2.4-4.827 0-8.600-3.893-8.600-8.720s3.773-8.720 8.600-8.720c2.600 0 4.507 1.027 5.907 2.347l2.307-2.307C18.747 1.440 16.133 0 12.480 0 5.867 0 .307 5.387.307 12s5.560 12 12.173 12c3.573 0 6.267-1.173 8.373-3.360 2.160-2.160 2.840-5.213 2.840-7.667 0-.760-.053-1.467-.173-2.053H12.480z" />
+    </svg>
+  );
+}

@@ -1,0 +1,189 @@
+/** The order form of one part. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { PartDetailBody } from '#contract/catalogue.ts';
+import type { ShopBody } from '#contract/shop.ts';
+import { type Currency, formatDecimalMoney, formatMoney, fromDecimal, times } from '#domain/money.ts';
+import { canBeOrdered, checkQuantity } from '#domain/ordering/quantity.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { ErrorNotice, Note } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { notify } from '#web/ui/toasts.ts';
+import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts';
+import styles from './order-form.module.css';
+import { orderProblemOf, usePlaceOrder } from './place-order.ts';
+import { parseQuantity, QuantityField } from './quantity-field.tsx';
+
+export function OrderForm({
+  part,
+  shop,
+  onTruth,
+}: {
+  readonly part: PartDetailBody;
+  readonly shop: ShopBody;
+  /** Told what the server says of the part when it differs from what is shown. */
+  readonly onTruth: (truth: Partial<PartDetailBody>) => void;
+}) {
+  const navigate = useNavigate();
+  const placing = usePlaceOrder(part._id, onTruth);
+  const form = useForm<OrderDraft>({
+    defaultValues: readDraft(part._id) ?? { quantity: String(part.minOrder), address: '', phone: '' },
+  });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(part._id, values),
+      }),
+    [subscribe, part._id],
+  );
+
+  const quantity = parseQuantity(form.watch('quantity'));
+  const orderable = canBeOrdered(part) && !part.archived;
+  const verdict = checkQuantity(quantity, part);
+
+  const onSubmit = form.handleSubmit(async ({ address, phone }) => {
+    if (!verdict.ok || placing.isPending) return;
+    const order = { quantity, address: address.trim(), phone: phone.trim(), pricePerUnit: part.pricePerUnit };
+    // What goes wrong is shown below; nothing that was typed goes away.
+    const placed = await placing.mutateAsync(order).catch(() => undefined);
+    if (placed === undefined) return;
+    notify.success('You have successfully placed your Order ');
+    await navigate({ to: '/dashboard/payment/$id', params: { id: placed.insertedId } });
+  });
+
+  const { errors } = form.formState;
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Controller
+        control={form.control}
+        name="quantity"
+        render={({ field }) => <QuantityField value={field.value} onChange={field.onChange} rule={part} />}
+      />
+      <Field label="Address" error={errors.address?.message}>
+        {(ties) => (
+          <TextArea
+            {...ties}
+            rows={3}
+            maxLength={500}
+            autoComplete="street-address"
+            {...form.register('address', { validate: required('Address is Required') })}
+          />
+        )}
+      </Field>
+      <Field label="Phone" error={errors.phone?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="tel"
+            maxLength={40}
+            autoComplete="tel"
+            {...form.register('phone', { validate: required('Phone is Required') })}
+          />
+        )}
+      </Field>
+      <FactRows>
+        <Fact
+          sum
+          name={verdict.ok ? <Quantity value={quantity} unit={quantity === 1 ? 'unit' : 'units'} /> : 'Total'}
+        >
+          {verdict.ok ? totalOf(part.pricePerUnit, quantity, shop.settlementCurrency) : '–'}
+        </Fact>
+      </FactRows>
+      {placing.error !== null && (
+        <Failure error={placing.error} currency={shop.settlementCurrency} onRetry={onSubmit} />
+      )}
+      {!orderable && (
+        <Note tone="warn">
+          {part.archived
+            ? 'This part is no longer sold.'
+            : 'There is less in stock than the minimum order, so this part cannot be ordered just now.'}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        tone="signal"
+        size="tall"
+        full
+        disabled={!verdict.ok || !orderable}
+        busy={placing.isPending}
+      >
+        Place Order
+      </Button>
+      <p className="small quiet">
+        Nothing is paid yet. The stock is held for you for {holdTime(shop.orderExpiryMinutes)}; until you pay
+        you can cancel.
+      </p>
+    </form>
+  );
+}
+
+const required = (message: string) => (value: string) => value.trim() !== '' || message;
+
+function totalOf(pricePerUnit: number, quantity: number, currency: Currency): string {
+  const price = fromDecimal(pricePerUnit, currency);
+  const total = price === undefined ? undefined : times(price, quantity);
+  return total === undefined ? '–' : formatMoney(total, currency);
+}
+
+function holdTime(minutes: number): string {
+  if (minutes % 60 !== 0) return `${minutes} minutes`;
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+}
+
+/** What went wrong, what was kept, and what to do. */
+function Failure({
+  error,
+  currency,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly currency: Currency;
+  readonly onRetry: () => void;
+}) {
+  const problem = orderProblemOf(error);
+  switch (problem?.code) {
+    case 'PRICE_CHANGED':
+      return (
+        <Note tone="warn">
+          <p>
+            The price has changed to {formatDecimalMoney(problem.pricePerUnit, currency)} per unit. What you
+            typed is kept: look at the new total, then place the order.
+          </p>
+        </Note>
+      );
+    case 'OUT_OF_STOCK':
+    case 'BELOW_MINIMUM':
+    case 'NOT_A_MULTIPLE':
+      return (
+        <Note tone="warn">
+          <p>
+            {problem.title}. The available stock has changed while you were here; it is shown as it is now,
+            and what you typed is kept.
+          </p>
+        </Note>
+      );
+    case 'TOO_MANY_UNPAID':
+      return (
+        <Note tone="warn">
+          <p>
+            You have {problem.limit} unpaid orders, which is as many as an account may hold. Pay or cancel one
+            in <Link to="/dashboard/myorder">My Order</Link>; what you typed here is kept.
+          </p>
+        </Note>
+      );
+    default:
+      return (
+        <ErrorNotice
+          problem={problem ?? undefined}
+          kept="What you typed is kept. Trying again cannot order twice."
+          onRetry={onRetry}
+        />
+      );
+  }
+}
