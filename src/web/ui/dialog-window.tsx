@@ -1,8 +1,20 @@
 /** The dialog itself, in a chunk of its own: use `Dialog`. */
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { DialogProps } from './dialog.tsx';
+import type { ReactNode } from 'react';
 import styles from './dialog-window.module.css';
+
+export type DialogProps = {
+  readonly open: boolean;
+  /** Called by Esc, by a press outside and by the close button. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Said under the title; what it is about. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, in the order of reading; the one that acts comes last. */
+  readonly actions?: ReactNode;
+};
 
 export default function DialogWindow({ open, onClose, title, description, children, actions }: DialogProps) {
   return (

@@ -2,18 +2,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { patientImport } from '#web/patient-import.ts';
 import { Button } from './button.tsx';
-
-export type DialogProps = {
-  readonly open: boolean;
-  /** Called by Esc, by a press outside and by the close button. */
-  readonly onClose: () => void;
-  readonly title: string;
-  /** Said under the title; what it is about. */
-  readonly description?: ReactNode;
-  readonly children?: ReactNode;
-  /** Buttons, in the order of reading; the one that acts comes last. */
-  readonly actions?: ReactNode;
-};
+import type { DialogProps } from './dialog-window.tsx';
 
 const DialogWindow = lazy(() => patientImport(() => import('./dialog-window.tsx')));
 
