@@ -2,7 +2,7 @@
  * One PostgreSQL for a whole test run: the server that TEST_DATABASE_URL names, else the embedded one in a folder that
  * goes away with the run. The migrations run once, into a template that every test file copies.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -24,6 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = openLog('error');
   const given = process.env.TEST_DATABASE_URL;
   const folder = given === undefined ? await mkdtemp(join(tmpdir(), 'mainshaft-tests-')) : undefined;
+  // As root the database runs as another user, who has to get in.
+  if (folder !== undefined) await chmod(folder, 0o711);
   const embedded = folder === undefined ? undefined : await startServer(folder, log);
   const serverUrl = new URL(given ?? embedded?.url ?? '');
   serverUrl.pathname = '/postgres';

@@ -32,7 +32,7 @@ export async function openShopDatabase(config: Config, log: Log): Promise<OpenDa
     databases,
     async close() {
       await databases.close();
-      if (embedded !== undefined && !embedded.attached) await embedded.stop();
+      await embedded?.stop();
     },
   };
 }

@@ -33,7 +33,11 @@ async function start(undo: Undo): Promise<void> {
   const log = openLog(config.LOG_LEVEL);
   const now = () => new Date();
 
-  const data = await resolveDataDir({ dataDir: config.DATA_DIR, cwd: join(import.meta.dirname, '../..') });
+  const data = await resolveDataDir({
+    dataDir: config.DATA_DIR,
+    cwd: join(import.meta.dirname, '../..'),
+    embedded: config.DATABASE_URL === undefined,
+  });
   if (data.note !== undefined) process.stdout.write(`  ${data.note}\n`);
   const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
@@ -45,7 +49,7 @@ async function start(undo: Undo): Promise<void> {
       `The shop already runs on this data: ${where} (process ${pid}, data in ${data.dir}).\nStop it first, or set DATA_DIR to another folder.`,
     );
   }
-  undo.push(async () => lock.release());
+  undo.push(() => lock.release());
   const secrets = await openSecrets(data.dir);
 
   // The pages are built while the database gets ready: each has a core.

@@ -1,0 +1,82 @@
+/**
+ * A lock on a file that the kernel holds for this process: it goes when the process goes, also by `kill -9` or a power
+ * cut, so there are no stale locks to recognise.
+ *
+ * Node can't lock files itself, but the SQLite inside it can: an exclusive transaction on an empty database is an
+ * advisory lock of the kernel. A file with a pid would need guessing (pids are given again, above all in containers),
+ * and a listening socket is not seen from another container that shares the folder.
+ */
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SetupError } from './setup-error.ts';
+
+export type FileLock = {
+  /** Gives the lock back. The file stays. */
+  release(): void;
+};
+
+const SQLITE_BUSY = 5;
+const SQLITE_READ_ONLY = 8;
+const SQLITE_CANNOT_OPEN = 14;
+
+/** A connection that nobody refers to would be closed by the garbage collector, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes the lock on a file, which is made if need be; its folder must be there.
+ *
+ * @returns undefined when someone else has it, be it another process or another part of this one
+ * @throws SetupError when this user may not write the file
+ */
+export function tryFileLock(path: string): FileLock | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    // Nothing is ever written, so there is nothing to keep a journal for.
+    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database?.close();
+    const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined;
+    if (code === SQLITE_BUSY) return undefined;
+    if (code === SQLITE_CANNOT_OPEN || code === SQLITE_READ_ONLY) {
+      throw new SetupError(
+        `${path} can't be written. The folder ${dirname(path)} has to belong to the user who starts the shop.`,
+        { cause },
+      );
+    }
+    throw cause;
+  }
+  const connection = database;
+  held.add(connection);
+  return {
+    release() {
+      if (held.delete(connection)) connection.close();
+    },
+  };
+}
+
+/**
+ * Does some work while holding a lock, waiting for it first.
+ *
+ * @param patienceMs how long to wait for whoever has it
+ * @throws SetupError when it isn't free in time
+ */
+export async function withFileLock<T>(path: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  let lock = tryFileLock(path);
+  while (lock === undefined) {
+    if (performance.now() > deadline) {
+      throw new SetupError(
+        `Another process has held ${path} for over ${Math.round(patienceMs / 1_000)} s. Stop it, then start again.`,
+      );
+    }
+    await wait(20);
+    lock = tryFileLock(path);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
