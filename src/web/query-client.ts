@@ -25,3 +25,18 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** First words of the keys of what is the same for everybody. */
+const SAME_FOR_ALL: ReadonlySet<unknown> = new Set([
+  'shop',
+  'catalogue',
+  'parts',
+  'part',
+  'part-by-number',
+  'reviews',
+]);
+
+/** Empties the cache of what a user saw and others may not. */
+export function forgetUsersData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !SAME_FOR_ALL.has(queryKey[0]) });
+}

@@ -1,7 +1,8 @@
 /** The router: one per page load in the browser, one per request on the server. */
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { createQueryClient } from './query-client.ts';
+import { startSession } from './features/identity/start-session.ts';
+import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
@@ -10,6 +11,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 export function getRouter() {
   const queryClient = createQueryClient();
+  if (typeof window !== 'undefined') startSession(() => forgetUsersData(queryClient));
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -92,6 +92,9 @@ describe('signing up', () => {
     'first.last+tag@sub.some-company.example.com',
     "o'neil@example.co",
     'a_b-c@x9.example.industries',
+    'r&d/parts=all!@example.com',
+    '.dots..anywhere.@example.com',
+    'parts@example.123',
   ])('takes the address %s', async (email) => {
     expect((await shop.browser().signUp(email)).status).toBe(200);
   });

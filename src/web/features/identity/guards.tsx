@@ -1,7 +1,9 @@
 /** What stands before pages that are not for everyone. */
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { api } from '#web/api.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type SessionUser, signOut, useSession } from './session.ts';
@@ -21,20 +23,36 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   if (session.status === 'signed-in') return children;
   if (session.status === 'signed-out') return <ToLogin />;
-  if (session.status === 'failed') return <SessionFailed error={session.error} onRetry={session.retry} />;
+  if (session.status === 'failed') return <CheckFailed error={session.error} onRetry={session.retry} />;
   return <Spinner page label="Signing in" />;
 }
 
-/** The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified. */
+/**
+ * The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified. The role that the
+ * session knows may be older than a promotion, so the shop is asked before anyone is sent away; a fault is no answer.
+ */
 export function RequireAdmin({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const isNoAdmin = session.status === 'signed-in' && session.user.role !== 'admin';
+  const isUncertain = session.status === 'signed-in' && session.user.role !== 'admin';
+  return (
+    <RequireSession>{isUncertain ? <AskIfAdmin email={session.user.email} /> : children}</RequireSession>
+  );
+}
+
+/** Finds out whether someone is an admin. If so, their session hears of it by itself and the page is shown. */
+function AskIfAdmin({ email }: { readonly email: string }) {
+  const check = useQuery({
+    queryKey: ['is-admin', email],
+    queryFn: () => api().userIsAdmin({ params: { email } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isNoAdmin = check.data?.admin === false;
   useEffect(() => {
     if (isNoAdmin) void signOut();
   }, [isNoAdmin]);
-  // While the sign-out runs; then the session is over and RequireSession goes to the login.
-  if (isNoAdmin) return <Spinner page label="Signing out" />;
-  return <RequireSession>{children}</RequireSession>;
+  if (check.isError) return <CheckFailed error={check.error} onRetry={() => void check.refetch()} />;
+  return <Spinner page label="Checking what you may see" />;
 }
 
 /** The signed-in user, below a guard. */
@@ -54,7 +72,7 @@ function ToLogin() {
   return <Spinner page label="To the login" />;
 }
 
-function SessionFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function CheckFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <div className="wrap">
       <ErrorNotice

@@ -7,7 +7,10 @@ import { httpClient } from '#web/http-client.ts';
 
 export type IdentityUser = { readonly email: string; readonly name: string };
 
-/** What a provider does. Its functions throw an `ApiError` whose text is the provider's own, to be shown as it is. */
+/**
+ * What a provider does. Its functions throw an `ApiError` whose text is the provider's own, to be shown as it is. Who
+ * wants to know when someone signs in or out listens to the shop's session, which follows the provider's.
+ */
 export type IdentityClient = {
   signIn(credentials: { readonly email: string; readonly password: string }): Promise<void>;
   /** Makes an account and signs in to it. Answers it as it is now: some providers take no name at this moment. */
@@ -21,8 +24,6 @@ export type IdentityClient = {
   signOut(): Promise<void>;
   /** A fresh proof of who is signed in: a JWT with `email`, `name` and `email_verified`; null when nobody is. */
   proof(): Promise<string | null>;
-  /** Is told whenever someone signs in or is found to be signed out (null); answers how to stop that. */
-  onAuthState(listener: (user: IdentityUser | null) => void): () => void;
 };
 
 /**
@@ -37,39 +38,26 @@ export function embeddedIdentity(): IdentityClient {
     // The provider's session is a cookie, which no script can read and no other call of the shop carries.
     credentials: () => 'same-origin',
   });
-  const listeners = new Set<(user: IdentityUser | null) => void>();
-  const tell = (user: IdentityUser | null) => {
-    for (const listener of listeners) listener(user);
-  };
   return {
     async signIn(body) {
-      const { body: answer } = await api.identitySignIn({ body });
-      tell(answer.user);
+      await api.identitySignIn({ body });
     },
     async createAccount(body) {
-      const { body: answer } = await api.identitySignUp({ body });
-      tell(answer.user);
-      return answer.user;
+      return (await api.identitySignUp({ body })).body.user;
     },
     async setDisplayName(name) {
       await api.identityUpdateUser({ body: { name } });
     },
     async signOut() {
       await api.identitySignOut();
-      tell(null);
     },
     async proof() {
       try {
         return (await api.identityProof()).body.token;
       } catch (error) {
         if (!isProblem(error, 'SIGNED_OUT')) throw error;
-        tell(null);
         return null;
       }
-    },
-    onAuthState(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

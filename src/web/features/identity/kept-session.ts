@@ -1,5 +1,4 @@
-/** The session as local storage keeps it, for a reload and for the other tabs. */
-import { ACCESS_TOKEN_KEY, keepAccessToken, readAccessToken } from '#web/access-token.ts';
+/** The session as it is kept for a reload and for the other tabs. */
 import type { SessionUser } from './session.ts';
 
 /** Whom a token is of, and how long it is good for by this machine's own clock. */
@@ -20,53 +19,6 @@ export type SessionShelf = {
   /** Calls back when another tab has kept or forgotten a session. */
   onForeignChange(listener: () => void): void;
 };
-
-const SESSION_KEY = 'mainshaft.session';
-
-/** Local storage; where it is switched off, this page's memory. */
-export function browserShelf(): SessionShelf {
-  let inMemory: Kept | null = null;
-  return {
-    read() {
-      const token = readAccessToken();
-      if (token === null) return inMemory;
-      return { token, session: readSession() };
-    },
-    keep(token, session) {
-      // The session first: other tabs look at both when they hear of the token.
-      try {
-        localStorage.setItem(SESSION_KEY, JSON.stringify(session));
-      } catch {
-        inMemory = { token, session };
-        return;
-      }
-      keepAccessToken(token);
-    },
-    forget() {
-      inMemory = null;
-      keepAccessToken(null);
-      try {
-        localStorage.removeItem(SESSION_KEY);
-      } catch {
-        // There was nothing in it.
-      }
-    },
-    onForeignChange(listener) {
-      window.addEventListener('storage', (event) => {
-        // A null key: all of the storage was cleared.
-        if (event.key === ACCESS_TOKEN_KEY || event.key === null) listener();
-      });
-    },
-  };
-}
-
-function readSession(): KeptSession | null {
-  try {
-    return parseSession(JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
 
 /** A kept session out of what was in the storage, where anything may have been written. */
 export function parseSession(value: unknown): KeptSession | null {

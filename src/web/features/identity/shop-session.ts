@@ -105,7 +105,10 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
   };
   const renewAlone = async (isGood: (session: KeptSession) => boolean): Promise<Kept | null> => {
     const before = shelf.read();
-    if (before === null) return null;
+    if (before === null) {
+      take(null);
+      return null;
+    }
     if (before.session !== null && isGood(before.session)) {
       show(before.session);
       return before;
@@ -148,6 +151,15 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     void renewInTime(FIRST_RETRY_MS);
   };
 
+  // What is kept, kept anew by another tab perhaps, is the session from now on.
+  const take = (kept: Kept | null): void => {
+    if (kept === null) {
+      stopTimer();
+      set(SIGNED_OUT);
+    } else if (kept.session !== null && kept.session.expiresAtMs > nowMs()) show(kept.session);
+    else restore();
+  };
+
   // Ends the provider's session, trying again where it does not answer, until someone signs in.
   let leaving: Promise<void> = Promise.resolve();
   const leave = async (): Promise<void> => {
@@ -164,10 +176,12 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
 
   const enter = async (signIn: () => Promise<void>): Promise<SignInResult> => {
     turn += 1;
+    let isIn = false;
     try {
       // A sign-out that is still under way would take the new session along.
       await leaving;
       await signIn();
+      isIn = true;
       const proof = await client.proof();
       if (proof === null)
         return { ok: false, message: 'Your browser did not keep the sign-in. Does it take cookies?' };
@@ -177,6 +191,8 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
       show(session);
       return { ok: true };
     } catch (error) {
+      // Known to the provider, but not let into the shop: then not signed in at all.
+      if (isIn && isDefinite(error)) leaving = leave();
       return { ok: false, message: textOf(error) };
     }
   };
@@ -223,20 +239,11 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     provider,
     tokens,
     start() {
-      client.onAuthState((user) => {
-        if (user === null && state.status !== 'signed-out') end();
-      });
       shelf.onForeignChange(() => {
         turn += 1;
-        const kept = shelf.read();
-        if (kept?.session) return show(kept.session);
-        stopTimer();
-        set(SIGNED_OUT);
+        take(shelf.read());
       });
-      const kept = shelf.read();
-      if (kept === null) set(SIGNED_OUT);
-      else if (kept.session !== null && kept.session.expiresAtMs > nowMs()) show(kept.session);
-      else restore();
+      take(shelf.read());
     },
   };
 }

@@ -4,8 +4,8 @@ import { manifest } from '#contract/manifest.gen.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { provideCallTokens } from '#web/access-token.ts';
 import { httpClient } from '#web/http-client.ts';
+import { browserShelf } from './browser-shelf.ts';
 import { embeddedIdentity } from './identity-client.ts';
-import { browserShelf } from './kept-session.ts';
 import { provideSession } from './session.ts';
 import { createShopSession } from './shop-session.ts';
 
