@@ -227,6 +227,13 @@ describe('refusals and faults', () => {
     expect(shop.log).toEqual([]);
   });
 
+  it('says when to try again where a refusal is for now', async () => {
+    const busy = await shop.ask('/api/notes', jsonBody({ text: 'busy' }));
+    expect([busy.status, busy.headers['retry-after']]).toEqual([429, '40']);
+    const closed = await shop.ask('/api/notes', jsonBody({ text: 'closed' }));
+    expect([closed.status, closed.headers['retry-after']]).toEqual([503, '5']);
+  });
+
   it('logs a fault once, with its cause, and tells the client nothing of it', async () => {
     const answer = await shop.ask('/api/trouble/throws');
     expect([answer.status, code(answer)]).toEqual([500, 'INTERNAL']);

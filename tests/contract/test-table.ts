@@ -12,6 +12,9 @@ const OUT_OF_STOCK = {
   data: z.object({ partId: z.string(), stock: z.number() }),
 } as const;
 
+const BUSY = { status: 429, title: 'Busy', data: z.object({ retryAfterSeconds: z.number() }) } as const;
+const CLOSED = { status: 503, title: 'Closed' } as const;
+
 export const Note = z
   .object({ id: z.string(), text: z.string(), tags: z.array(z.string()).default([]) })
   .meta({ id: 'Note' });
@@ -68,7 +71,7 @@ export const testTable = operations({
       key: z.string().nullable(),
       text: z.string(),
     }),
-    refusals: { OUT_OF_STOCK },
+    refusals: { OUT_OF_STOCK, BUSY, CLOSED },
     audit: true,
   },
   notesUpdate: {
@@ -251,6 +254,8 @@ export function testHandlers(seen: Seen): Handlers<TestTable, TestCallers> {
       seen.calls.push('notesCreate');
       if (body.text === 'sold out')
         return refuseWith('OUT_OF_STOCK', { partId: '7', stock: 3 }, 'Only 3 left');
+      if (body.text === 'busy') return refuseWith('BUSY', { retryAfterSeconds: 40 });
+      if (body.text === 'closed') return refuse('CLOSED');
       return { insertedId: 'new', by: caller.name, key: idempotencyKey ?? null, text: body.text };
     },
     notesUpdate: ({ body, headers }) => ({ text: body.text, reason: headers['x-reason'] }),

@@ -64,15 +64,20 @@ export function invalid(errors: readonly FieldError[]): Failure {
   return new Failure(status, 'INVALID', title, undefined, errors);
 }
 
+/** The header that says after how many seconds to try again. */
+export function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { 'retry-after': String(Math.max(1, Math.ceil(seconds))) };
+}
+
 /** A failure that says after how many seconds to try again. */
 export function failWithRetry(code: KernelCode, retryAfterSeconds: number, detail?: string): Failure {
   const failure = fail(code, detail);
-  failure.headers = { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+  failure.headers = retryAfter(retryAfterSeconds);
   return failure;
 }
 
 /** How long a client waits after an outage, unless the fault says otherwise. */
-const RETRY_AFTER_OUTAGE_SECONDS = 5;
+export const RETRY_AFTER_OUTAGE_SECONDS = 5;
 
 /** Finds the outage that a fault was caused by: something thrown with `kind: 'unavailable'`. */
 function outageOf(error: unknown): object | null {

@@ -6,7 +6,16 @@ import type { RateClass } from '#contract/kernel/operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { callerFor, denial } from './authorise.ts';
 import { Call, type Caller, type Source } from './call.ts';
-import { Failure, fail, failureOfFault, failWithRetry, invalid, type ServeLog } from './failure.ts';
+import {
+  Failure,
+  fail,
+  failureOfFault,
+  failWithRetry,
+  invalid,
+  RETRY_AFTER_OUTAGE_SECONDS,
+  retryAfter,
+  type ServeLog,
+} from './failure.ts';
 import { fieldErrors, inspect, parseWith } from './input.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -153,7 +162,12 @@ function refusalFailure(operation: Prepared, refusal: Refusal): Failure {
   }
   const failure = new Failure(spec.status, refusal.code, spec.title, refusal.detail, undefined, data);
   if (spec.status === 401) failure.headers = { 'www-authenticate': 'Bearer' };
-  if (spec.status === 503 || spec.status === 429) failure.headers = { 'retry-after': '5' };
+  if (spec.status === 503 || spec.status === 429) {
+    // A refusal may know better when to try again.
+    const told =
+      data !== undefined && 'retryAfterSeconds' in data ? Number(data.retryAfterSeconds) : Number.NaN;
+    failure.headers = retryAfter(Number.isFinite(told) ? told : RETRY_AFTER_OUTAGE_SECONDS);
+  }
   return failure;
 }
 
