@@ -1,13 +1,15 @@
 /** Calls of the catalogue: parts, their stock and their pictures. */
 import * as z from 'zod';
-import { Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
-import { operations, type UploadedFile } from './kernel/operation.ts';
+import { hasTwoPlaces, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
+import { operations } from './kernel/operation.ts';
+import { uploadedFile } from './kernel/uploaded-file.ts';
 import {
   IDEMPOTENCY_MISMATCH,
   IMAGE_REFUSED,
   MINIMUM_NOT_A_MULTIPLE,
   NOT_FOUND,
   PART_NUMBER_TAKEN,
+  PRICE_NOT_IN_CURRENCY,
   STOCK_WOULD_BE_NEGATIVE,
   UNKNOWN_PART_TYPE,
 } from './refusals.ts';
@@ -112,7 +114,7 @@ const partFields = {
     .number({ error: 'value is Required' })
     .min(0.01, 'value is Required')
     .max(1_000_000)
-    .multipleOf(0.01),
+    .refine(hasTwoPlaces, 'At most two decimal places'),
   minOrder: whole('value is Required').min(1, 'value is Required'),
   description: text(4000, 'Info is Required'),
   img: text(500, 'Image is Required'),
@@ -224,7 +226,7 @@ export const catalogue = operations({
     idempotent: true,
     status: 201,
     output: z.object({ insertedId: PartId, acknowledged: z.literal(true) }),
-    refusals: { PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, IDEMPOTENCY_MISMATCH },
+    refusals: { PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, PRICE_NOT_IN_CURRENCY, IDEMPOTENCY_MISMATCH },
     audit: true,
   },
   partsUpdate: {
@@ -237,7 +239,13 @@ export const catalogue = operations({
     params: PartParams,
     body: PartChange,
     output: PartDetailBody,
-    refusals: { NOT_FOUND, PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, MINIMUM_NOT_A_MULTIPLE },
+    refusals: {
+      NOT_FOUND,
+      PART_NUMBER_TAKEN,
+      UNKNOWN_PART_TYPE,
+      PRICE_NOT_IN_CURRENCY,
+      MINIMUM_NOT_A_MULTIPLE,
+    },
     audit: true,
   },
   partsDelete: {
@@ -299,10 +307,7 @@ export const catalogue = operations({
     description:
       'JPEG, PNG, WebP or AVIF by content, at most 10 MB and 40 megapixels. Kept without metadata in the web sizes of a 4:3 frame.',
     form: z.object({
-      image: z.custom<UploadedFile>(
-        (value) => typeof value === 'object' && value !== null && 'arrayBuffer' in value,
-        'Image is Required',
-      ),
+      image: uploadedFile('Image is Required'),
     }),
     bodyLimitBytes: 11_000_000,
     status: 201,

@@ -37,7 +37,17 @@ export function text(max: number, requiredMessage?: string) {
 }
 
 /** An amount as a decimal number with at most two places, as the API's specified fields carry it. */
-export const Amount = z.number().nonnegative().max(10_000_000).multipleOf(0.01);
+export const Amount = z
+  .number()
+  .nonnegative()
+  .max(10_000_000)
+  .refine(hasTwoPlaces, 'At most two decimal places');
+
+/** Whether a number is written with at most two decimal places: 93.1 is, 93.10000000000001 is not. */
+export function hasTwoPlaces(amount: number): boolean {
+  return Number(amount.toFixed(2)) === amount;
+}
+
 /** A quantity of a part. */
 export const Quantity = z.number().int().min(1).max(1_000_000);
 

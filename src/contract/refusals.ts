@@ -80,6 +80,7 @@ export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' 
 
 export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;
 export const UNKNOWN_PART_TYPE = { status: 422, title: 'There is no such part type' } as const;
+export const PRICE_NOT_IN_CURRENCY = { status: 422, title: 'The currency has no such small units' } as const;
 export const MINIMUM_NOT_A_MULTIPLE = {
   status: 422,
   title: 'The minimum order must be a multiple of the order multiple',

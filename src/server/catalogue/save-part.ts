@@ -42,6 +42,8 @@ export function addPart(
       answerOnce(tx, call, async () => {
         const partTypeId = await partTypeIdOf(tx, input.partType);
         if (isRefusal(partTypeId)) return partTypeId;
+        const priceMinor = listPriceMinor(input.price, deps.exchange);
+        if (isRefusal(priceMinor)) return priceMinor;
         const id = await nextPartId(tx);
         const sku = `MS-P${String(id).padStart(6, '0')}`;
         await insertPart(
@@ -53,7 +55,7 @@ export function addPart(
             partTypeId,
             brandId: await ensureBrand(tx, input.brand ?? HOUSE_BRAND),
             partNumber: input.partNumber ?? sku,
-            priceMinor: listPriceMinor(input.price, deps.exchange),
+            priceMinor,
             imageUrl: input.img,
           },
           now,
@@ -86,6 +88,7 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
       if (isRefusal(partTypeId)) return partTypeId;
       const brandId = brand === undefined ? undefined : await ensureBrand(tx, brand);
       const priceMinor = price === undefined ? undefined : listPriceMinor(price, deps.exchange);
+      if (isRefusal(priceMinor)) return priceMinor;
       await updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now());
       await refreshSearch(tx, [id]);
       return { changed: true as const };
@@ -107,11 +110,9 @@ async function partTypeIdOf(tx: Tx, code: string | null) {
   return code === null ? null : ((await findPartTypeId(tx, code)) ?? refuse('UNKNOWN_PART_TYPE'));
 }
 
-/** The contract has checked digits and range. */
-function listPriceMinor(price: number, exchange: ExchangeRate): number {
-  const minor = fromDecimal(price, exchange.list);
-  if (minor === undefined) throw new RangeError(`${price} is no price in ${exchange.list.code}`);
-  return minor;
+/** A price in the list currency's smallest unit, which some currencies have fewer of than the API's two places. */
+function listPriceMinor(price: number, exchange: ExchangeRate) {
+  return fromDecimal(price, exchange.list) ?? refuse('PRICE_NOT_IN_CURRENCY');
 }
 
 /** A number that its brand already has is a refusal, told by the index that keeps it unique. */

@@ -124,13 +124,13 @@ export async function searchParts(
       ? sql``
       : sql`WHERE (-score, id) > (${-page.after.score}::int, ${page.after.id}::bigint)`;
   const { rows } = await sql<FoundPart>`
-    WITH hit AS (
+    WITH hit (id, score) AS (
       ${byNumber}
       SELECT part_id, (ts_rank(document, websearch_to_tsquery('shop', ${text})) * 1000000)::int
       FROM part_search WHERE document @@ websearch_to_tsquery('shop', ${text})
     ), best AS MATERIALIZED (
       SELECT part.id, max(hit.score) AS score
-      FROM hit (id, score) JOIN part ON part.id = hit.id
+      FROM hit JOIN part ON part.id = hit.id
       WHERE ${narrowing(filter)}
       GROUP BY part.id
       LIMIT ${sql.lit(TEXT_HIT_LIMIT + 1)}

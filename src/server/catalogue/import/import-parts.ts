@@ -83,6 +83,8 @@ async function check(tx: Tx): Promise<RowError[]> {
     SELECT line, 'min_order', 'The minimum order must be a multiple of the order multiple'
       FROM staged_part WHERE min_order % order_multiple <> 0
     UNION ALL
+    SELECT line, 'price', 'The list currency has no such small units' FROM staged_part WHERE price_minor IS NULL
+    UNION ALL
     SELECT line, 'part_type', 'There is no such part type'
       FROM staged_part WHERE part_type IS NOT NULL AND part_type NOT IN (SELECT code FROM part_type)
     UNION ALL

@@ -1,0 +1,166 @@
+/** The catalogue over HTTP: what owners save and what everyone reads. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePart, stockOf } from '../factories/parts.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+let shop: TestShop;
+let admin: Person;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.person('admin');
+});
+afterAll(() => shop.close());
+
+const NEW = {
+  name: 'Oil Filter',
+  price: 4.5,
+  stock: 12,
+  minOrder: 2,
+  description: 'Spin-on.',
+  img: '/media/x/960.webp',
+};
+const save = (method: string, path: string, body: unknown, headers = {}) =>
+  shop.call(method, path, { token: admin.token, body, headers });
+
+describe('an owner', () => {
+  it('adds a part with the six specified fields, and it is in the shop', async () => {
+    const added = await save('POST', '/parts', NEW);
+    expect(added).toMatchObject({ status: 201, body: { acknowledged: true } });
+    const { insertedId } = added.body as { insertedId: string };
+    const part = await shop.call('GET', `/parts/${insertedId}`);
+    expect(part.body).toMatchObject({ ...NEW, _id: insertedId, pricePerUnit: 546.75, orderMultiple: 1 });
+    expect(await stockOf(shop.databases, insertedId)).toMatchObject({ onHand: 12, ledger: { onHand: 12 } });
+  });
+
+  it('adds it once, however often the call is repeated', async () => {
+    const key = { 'idempotency-key': 'add-this-part-once' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => save('POST', '/parts', { ...NEW, name: 'Once' }, key)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  });
+
+  it.each([
+    [{ name: '' }, 'body.name', 'Name is Required'],
+    [{ price: undefined }, 'body.price', 'value is Required'],
+    [{ stock: 1.5 }, 'body.stock', 'value is Required'],
+    [{ minOrder: 0 }, 'body.minOrder', 'value is Required'],
+    [{ description: ' ' }, 'body.description', 'Info is Required'],
+    [{ img: '' }, 'body.img', 'Image is Required'],
+    [{ price: 93.100_000_000_000_01 }, 'body.price', 'At most two decimal places'],
+  ])('is told what is missing: %j', async (change, path, message) => {
+    const refused = await save('POST', '/parts', { ...NEW, ...change });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ errors: expect.arrayContaining([{ path, message }]) });
+  });
+
+  it('changes only the fields that are given', async () => {
+    const id = await makePart(shop, admin, { grade: 'oe', orderMultiple: 3, minOrder: 6 });
+    const changed = await save('PUT', `/parts/${id}`, { price: 7 });
+    expect(changed.body).toMatchObject({ price: 7, grade: 'oe', orderMultiple: 3, minOrder: 6 });
+    expect(await save('PUT', `/parts/${id}`, { minOrder: 4 })).toMatchObject({
+      status: 422,
+      body: { code: 'MINIMUM_NOT_A_MULTIPLE' },
+    });
+  });
+
+  it('can not give two parts of a brand one number, but can use the number of a deleted part again', async () => {
+    const first = await save('POST', '/parts', { ...NEW, brand: 'Kestrel', partNumber: 'KD 44.71' });
+    const again = { ...NEW, brand: 'KESTREL', partNumber: 'kd-4471' };
+    expect(await save('POST', '/parts', again)).toMatchObject({
+      status: 409,
+      body: { code: 'PART_NUMBER_TAKEN' },
+    });
+    await save('DELETE', `/parts/${(first.body as { insertedId: string }).insertedId}`, undefined);
+    expect((await save('POST', '/parts', again)).status).toBe(201);
+  });
+
+  it('deletes a part from the shop, once; what was ordered of it stays readable', async () => {
+    const id = await makePart(shop, admin);
+    const buyer = await shop.person('customer');
+    const body = { partId: id, orderQuantity: 1, address: 'Road 1', phone: '1' };
+    const placed = await shop.call('POST', '/order', { token: buyer.token, body });
+    expect((await save('DELETE', `/parts/${id}`, undefined)).body).toEqual({ deletedCount: 1 });
+    expect((await save('DELETE', `/parts/${id}`, undefined)).status).toBe(404);
+    expect((await shop.call('GET', `/parts/${id}`)).status).toBe(404);
+    const { insertedId } = placed.body as { insertedId: string };
+    expect((await shop.call('GET', `/order/${insertedId}`, { token: buyer.token })).status).toBe(200);
+  });
+
+  it('adjusts stock with a reason, and not below what is reserved', async () => {
+    const id = await makePart(shop, admin, { stock: 10 });
+    const buyer = await shop.person('customer');
+    await shop.call('POST', '/order', {
+      token: buyer.token,
+      body: { partId: id, orderQuantity: 4, address: 'Road 1', phone: '1' },
+    });
+    const adjust = (quantity: number) => save('POST', `/parts/${id}/stock`, { quantity, reason: 'counted' });
+    expect(await adjust(-7)).toMatchObject({
+      status: 409,
+      body: { code: 'STOCK_WOULD_BE_NEGATIVE', stock: 6 },
+    });
+    expect(await adjust(-6)).toMatchObject({ status: 200, body: { stock: 0 } });
+    const ledger = await shop.call('GET', `/parts/${id}/stock`, { token: admin.token });
+    expect(ledger.body).toMatchObject({
+      onHand: 4,
+      reserved: 4,
+      movements: [
+        { kind: 'adjusted', quantity: -6, reason: 'counted', by: admin.email },
+        { kind: 'reserved', quantity: 4 },
+        { kind: 'received', quantity: 10 },
+      ],
+    });
+  });
+});
+
+describe('a visitor', () => {
+  it('pages through all parts without missing or repeating one', async () => {
+    for (let i = 0; i < 30; i += 1) await makePart(shop, admin, { name: `Paged ${i}` });
+    const seen: string[] = [];
+    let path: string | undefined = '/parts?limit=7';
+    while (path !== undefined) {
+      const page = await shop.call('GET', path);
+      seen.push(...(page.body as { _id: string }[]).map((part) => part._id));
+      path = /^<\/api([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+      expect(Number(page.headers.get('x-total-count'))).toBeGreaterThanOrEqual(30);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const first = await shop.call('GET', '/parts');
+    expect((first.body as { _id: string }[]).map((part) => part._id)).toEqual(seen.slice(0, 24));
+  });
+
+  it.each(['kd9902.7', 'KD 9902-7', ' kd/9902/7 '])('finds a part by its number typed as %j', async (q) => {
+    const brand = 'Finder';
+    const known = await shop.call('GET', '/catalogue/finder/kd99027');
+    const id =
+      known.status === 200
+        ? (known.body as { _id: string })._id
+        : await makePart(shop, admin, { brand, partNumber: 'KD 9902.7', name: 'Wheel Bearing Kit' });
+    const found = await shop.call('GET', `/parts?q=${encodeURIComponent(q)}`);
+    expect((found.body as { _id: string }[])[0]?._id).toBe(id);
+    expect((await shop.call('GET', `/parts?q=wheel+bearings`)).body).toContainEqual(
+      expect.objectContaining({ _id: id }),
+    );
+  });
+
+  it('may send any cursor', async () => {
+    for (const cursor of [
+      'x',
+      '~',
+      '1~2~3',
+      '%',
+      '99999999999999999999~1',
+      "1~'; drop table part",
+      '-1~-1',
+      '1e9~1',
+    ]) {
+      const page = await shop.call('GET', `/parts?cursor=${encodeURIComponent(cursor)}`);
+      expect(page.status).toBe(200);
+      const orders = await shop.call('GET', `/orders/order?cursor=${encodeURIComponent(cursor)}`, {
+        token: admin.token,
+      });
+      expect(orders.status).toBe(200);
+    }
+  });
+});
