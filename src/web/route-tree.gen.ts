@@ -19,8 +19,21 @@ import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
 import { Route as dashboardWelcomeRouteImport } from './routes/dashboard/welcome.tsx';
+import { Route as adminLayoutRouteImport } from './routes/admin/layout.tsx';
+import { Route as dashboardMyOrderRouteImport } from './routes/dashboard/my-order.tsx';
+import { Route as dashboardProfileRouteImport } from './routes/dashboard/profile.tsx';
+import { Route as dashboardReviewRouteImport } from './routes/dashboard/review.tsx';
+import { Route as dashboardSeeProfileRouteImport } from './routes/dashboard/see-profile.tsx';
+import { Route as dashboardUpdateProfileRedirectRouteImport } from './routes/dashboard/update-profile-redirect.tsx';
 import { Route as shopOrderFormRouteImport } from './routes/shop/order-form.tsx';
 import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-part.tsx';
+import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
+import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
+import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
+import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
+import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
+import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
+import { Route as adminEditProductRouteImport } from './routes/admin/edit-product.tsx';
 
 const shopHomeRoute = shopHomeRouteImport.update({
   id: '/',
@@ -72,6 +85,36 @@ const dashboardWelcomeRoute = dashboardWelcomeRouteImport.update({
   path: '/',
   getParentRoute: () => dashboardLayoutRoute,
 } as any);
+const adminLayoutRoute = adminLayoutRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardMyOrderRoute = dashboardMyOrderRouteImport.update({
+  id: '/myorder',
+  path: '/myorder',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardProfileRoute = dashboardProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardReviewRoute = dashboardReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardSeeProfileRoute = dashboardSeeProfileRouteImport.update({
+  id: '/seeProfile',
+  path: '/seeProfile',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardUpdateProfileRedirectRoute =
+  dashboardUpdateProfileRedirectRouteImport.update({
+    id: '/updateProfile',
+    path: '/updateProfile',
+    getParentRoute: () => dashboardLayoutRoute,
+  } as any);
 const shopOrderFormRoute = shopOrderFormRouteImport.update({
   id: '/parts/$partsId',
   path: '/parts/$partsId',
@@ -81,6 +124,41 @@ const shopCataloguePartRoute = shopCataloguePartRouteImport.update({
   id: '/catalogue/$brand/$partNumber',
   path: '/catalogue/$brand/$partNumber',
   getParentRoute: () => rootRouteImport,
+} as any);
+const adminAddProductRoute = adminAddProductRouteImport.update({
+  id: '/addProduct',
+  path: '/addProduct',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const adminAllOrdersRoute = adminAllOrdersRouteImport.update({
+  id: '/allOrders',
+  path: '/allOrders',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const adminAllUsersRoute = adminAllUsersRouteImport.update({
+  id: '/allUsers',
+  path: '/allUsers',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const adminManageProductRoute = adminManageProductRouteImport.update({
+  id: '/manageProduct',
+  path: '/manageProduct',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const dashboardPaymentRoute = dashboardPaymentRouteImport.update({
+  id: '/payment/$id',
+  path: '/payment/$id',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardUpdateProfileRoute = dashboardUpdateProfileRouteImport.update({
+  id: '/updateProfile/$uId',
+  path: '/updateProfile/$uId',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const adminEditProductRoute = adminEditProductRouteImport.update({
+  id: '/editProduct/$id',
+  path: '/editProduct/$id',
+  getParentRoute: () => adminLayoutRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -94,8 +172,20 @@ export interface FileRoutesByFullPath {
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/dashboard/myorder': typeof dashboardMyOrderRoute;
+  '/dashboard/profile': typeof dashboardProfileRoute;
+  '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
+  '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/dashboard/addProduct': typeof adminAddProductRoute;
+  '/dashboard/allOrders': typeof adminAllOrdersRoute;
+  '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/payment/$id': typeof dashboardPaymentRoute;
+  '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/dashboard/editProduct/$id': typeof adminEditProductRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof shopHomeRoute;
@@ -107,8 +197,20 @@ export interface FileRoutesByTo {
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
+  '/dashboard/myorder': typeof dashboardMyOrderRoute;
+  '/dashboard/profile': typeof dashboardProfileRoute;
+  '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
+  '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/dashboard/addProduct': typeof adminAddProductRoute;
+  '/dashboard/allOrders': typeof adminAllOrdersRoute;
+  '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/payment/$id': typeof dashboardPaymentRoute;
+  '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/dashboard/editProduct/$id': typeof adminEditProductRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -122,8 +224,21 @@ export interface FileRoutesById {
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/dashboard/_admin': typeof adminLayoutRouteWithChildren;
+  '/dashboard/myorder': typeof dashboardMyOrderRoute;
+  '/dashboard/profile': typeof dashboardProfileRoute;
+  '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
+  '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
+  '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
+  '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/payment/$id': typeof dashboardPaymentRoute;
+  '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/dashboard/_admin/editProduct/$id': typeof adminEditProductRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -138,8 +253,20 @@ export interface FileRouteTypes {
     | '/signUp'
     | '/signup'
     | '/dashboard/'
+    | '/dashboard/myorder'
+    | '/dashboard/profile'
+    | '/dashboard/review'
+    | '/dashboard/seeProfile'
+    | '/dashboard/updateProfile'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber';
+    | '/catalogue/$brand/$partNumber'
+    | '/dashboard/addProduct'
+    | '/dashboard/allOrders'
+    | '/dashboard/allUsers'
+    | '/dashboard/manageProduct'
+    | '/dashboard/payment/$id'
+    | '/dashboard/updateProfile/$uId'
+    | '/dashboard/editProduct/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -151,8 +278,20 @@ export interface FileRouteTypes {
     | '/signUp'
     | '/signup'
     | '/dashboard'
+    | '/dashboard/myorder'
+    | '/dashboard/profile'
+    | '/dashboard/review'
+    | '/dashboard/seeProfile'
+    | '/dashboard/updateProfile'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber';
+    | '/catalogue/$brand/$partNumber'
+    | '/dashboard/addProduct'
+    | '/dashboard/allOrders'
+    | '/dashboard/allUsers'
+    | '/dashboard/manageProduct'
+    | '/dashboard/payment/$id'
+    | '/dashboard/updateProfile/$uId'
+    | '/dashboard/editProduct/$id';
   id:
     | '__root__'
     | '/'
@@ -165,8 +304,21 @@ export interface FileRouteTypes {
     | '/signUp'
     | '/signup'
     | '/dashboard/'
+    | '/dashboard/_admin'
+    | '/dashboard/myorder'
+    | '/dashboard/profile'
+    | '/dashboard/review'
+    | '/dashboard/seeProfile'
+    | '/dashboard/updateProfile'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber';
+    | '/catalogue/$brand/$partNumber'
+    | '/dashboard/_admin/addProduct'
+    | '/dashboard/_admin/allOrders'
+    | '/dashboard/_admin/allUsers'
+    | '/dashboard/_admin/manageProduct'
+    | '/dashboard/payment/$id'
+    | '/dashboard/updateProfile/$uId'
+    | '/dashboard/_admin/editProduct/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -255,6 +407,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof dashboardWelcomeRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
     };
+    '/dashboard/_admin': {
+      id: '/dashboard/_admin';
+      path: '';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof adminLayoutRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/myorder': {
+      id: '/dashboard/myorder';
+      path: '/myorder';
+      fullPath: '/dashboard/myorder';
+      preLoaderRoute: typeof dashboardMyOrderRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/profile': {
+      id: '/dashboard/profile';
+      path: '/profile';
+      fullPath: '/dashboard/profile';
+      preLoaderRoute: typeof dashboardProfileRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/review': {
+      id: '/dashboard/review';
+      path: '/review';
+      fullPath: '/dashboard/review';
+      preLoaderRoute: typeof dashboardReviewRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/seeProfile': {
+      id: '/dashboard/seeProfile';
+      path: '/seeProfile';
+      fullPath: '/dashboard/seeProfile';
+      preLoaderRoute: typeof dashboardSeeProfileRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/updateProfile': {
+      id: '/dashboard/updateProfile';
+      path: '/updateProfile';
+      fullPath: '/dashboard/updateProfile';
+      preLoaderRoute: typeof dashboardUpdateProfileRedirectRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
     '/parts/$partsId': {
       id: '/parts/$partsId';
       path: '/parts/$partsId';
@@ -269,15 +463,100 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shopCataloguePartRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/_admin/addProduct': {
+      id: '/dashboard/_admin/addProduct';
+      path: '/addProduct';
+      fullPath: '/dashboard/addProduct';
+      preLoaderRoute: typeof adminAddProductRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/_admin/allOrders': {
+      id: '/dashboard/_admin/allOrders';
+      path: '/allOrders';
+      fullPath: '/dashboard/allOrders';
+      preLoaderRoute: typeof adminAllOrdersRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/_admin/allUsers': {
+      id: '/dashboard/_admin/allUsers';
+      path: '/allUsers';
+      fullPath: '/dashboard/allUsers';
+      preLoaderRoute: typeof adminAllUsersRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/_admin/manageProduct': {
+      id: '/dashboard/_admin/manageProduct';
+      path: '/manageProduct';
+      fullPath: '/dashboard/manageProduct';
+      preLoaderRoute: typeof adminManageProductRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/payment/$id': {
+      id: '/dashboard/payment/$id';
+      path: '/payment/$id';
+      fullPath: '/dashboard/payment/$id';
+      preLoaderRoute: typeof dashboardPaymentRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/updateProfile/$uId': {
+      id: '/dashboard/updateProfile/$uId';
+      path: '/updateProfile/$uId';
+      fullPath: '/dashboard/updateProfile/$uId';
+      preLoaderRoute: typeof dashboardUpdateProfileRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/_admin/editProduct/$id': {
+      id: '/dashboard/_admin/editProduct/$id';
+      path: '/editProduct/$id';
+      fullPath: '/dashboard/editProduct/$id';
+      preLoaderRoute: typeof adminEditProductRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
   }
 }
 
+interface adminLayoutRouteChildren {
+  adminAddProductRoute: typeof adminAddProductRoute;
+  adminAllOrdersRoute: typeof adminAllOrdersRoute;
+  adminAllUsersRoute: typeof adminAllUsersRoute;
+  adminManageProductRoute: typeof adminManageProductRoute;
+  adminEditProductRoute: typeof adminEditProductRoute;
+}
+
+const adminLayoutRouteChildren: adminLayoutRouteChildren = {
+  adminAddProductRoute: adminAddProductRoute,
+  adminAllOrdersRoute: adminAllOrdersRoute,
+  adminAllUsersRoute: adminAllUsersRoute,
+  adminManageProductRoute: adminManageProductRoute,
+  adminEditProductRoute: adminEditProductRoute,
+};
+
+const adminLayoutRouteWithChildren = adminLayoutRoute._addFileChildren(
+  adminLayoutRouteChildren,
+);
+
 interface dashboardLayoutRouteChildren {
   dashboardWelcomeRoute: typeof dashboardWelcomeRoute;
+  adminLayoutRoute: typeof adminLayoutRouteWithChildren;
+  dashboardMyOrderRoute: typeof dashboardMyOrderRoute;
+  dashboardProfileRoute: typeof dashboardProfileRoute;
+  dashboardReviewRoute: typeof dashboardReviewRoute;
+  dashboardSeeProfileRoute: typeof dashboardSeeProfileRoute;
+  dashboardUpdateProfileRedirectRoute: typeof dashboardUpdateProfileRedirectRoute;
+  dashboardPaymentRoute: typeof dashboardPaymentRoute;
+  dashboardUpdateProfileRoute: typeof dashboardUpdateProfileRoute;
 }
 
 const dashboardLayoutRouteChildren: dashboardLayoutRouteChildren = {
   dashboardWelcomeRoute: dashboardWelcomeRoute,
+  adminLayoutRoute: adminLayoutRouteWithChildren,
+  dashboardMyOrderRoute: dashboardMyOrderRoute,
+  dashboardProfileRoute: dashboardProfileRoute,
+  dashboardReviewRoute: dashboardReviewRoute,
+  dashboardSeeProfileRoute: dashboardSeeProfileRoute,
+  dashboardUpdateProfileRedirectRoute: dashboardUpdateProfileRedirectRoute,
+  dashboardPaymentRoute: dashboardPaymentRoute,
+  dashboardUpdateProfileRoute: dashboardUpdateProfileRoute,
 };
 
 const dashboardLayoutRouteWithChildren = dashboardLayoutRoute._addFileChildren(

@@ -2,7 +2,7 @@
  * The shop's addresses: every page, once. The files stand under `routes/`; a new page is one line here and one file
  * there. The router's types and the route tree (`route-tree.gen.ts`) are generated from this table by Vite.
  */
-import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes';
 
 export const routes = rootRoute('root.tsx', [
   index('shop/home.tsx'),
@@ -16,5 +16,21 @@ export const routes = rootRoute('root.tsx', [
   route('/blog', 'shop/blog.tsx'),
   route('/portfolio', 'shop/portfolio.tsx'),
 
-  route('/dashboard', 'dashboard/layout.tsx', [index('dashboard/welcome.tsx')]),
+  route('/dashboard', 'dashboard/layout.tsx', [
+    index('dashboard/welcome.tsx'),
+    route('profile', 'dashboard/profile.tsx'),
+    route('seeProfile', 'dashboard/see-profile.tsx'),
+    route('updateProfile', 'dashboard/update-profile-redirect.tsx'),
+    route('updateProfile/$uId', 'dashboard/update-profile.tsx'),
+    route('myorder', 'dashboard/my-order.tsx'),
+    route('payment/$id', 'dashboard/payment.tsx'),
+    route('review', 'dashboard/review.tsx'),
+    layout('admin', 'admin/layout.tsx', [
+      route('allOrders', 'admin/all-orders.tsx'),
+      route('allUsers', 'admin/all-users.tsx'),
+      route('addProduct', 'admin/add-product.tsx'),
+      route('manageProduct', 'admin/manage-product.tsx'),
+      route('editProduct/$id', 'admin/edit-product.tsx'),
+    ]),
+  ]),
 ]);

@@ -6,15 +6,17 @@ import styles from './fold.module.css';
 export function Fold({
   summary,
   open = false,
+  onToggle,
   children,
 }: {
   readonly summary: ReactNode;
-  /** Whether it begins unfolded. */
+  /** Whether it begins unfolded; kept to, where `onToggle` keeps it. */
   readonly open?: boolean;
+  readonly onToggle?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }) {
   return (
-    <details className={styles.fold} open={open}>
+    <details className={styles.fold} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary>
         <ChevronRight className="icon" aria-hidden="true" />
         {summary}

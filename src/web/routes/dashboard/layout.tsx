@@ -1,13 +1,30 @@
 /** The signed-in part of the shop: rendered in the browser only, since the session lives there. */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { RequireSession } from '#web/features/identity/guards.tsx';
+import { pageHead } from '#web/head.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { LocaleProvider } from '#web/ui/numbers.tsx';
+import styles from './layout.module.css';
+import { SideMenu } from './side-menu.tsx';
 
-export const Route = createFileRoute('/dashboard')({ ssr: false, component: Dashboard });
+export const Route = createFileRoute('/dashboard')({
+  ssr: false,
+  head: ({ match }) => pageHead(match.context, { title: 'Dashboard', noIndex: true }),
+  component: Dashboard,
+});
 
 function Dashboard() {
   return (
     <RequireSession>
-      <Outlet />
+      {/* Behind sign-in dates are written the reader's way; nothing here is rendered on the server. */}
+      <LocaleProvider locale={navigator.language}>
+        <div className={classNames('wrap', styles.page)}>
+          <SideMenu />
+          <div className={styles.pane}>
+            <Outlet />
+          </div>
+        </div>
+      </LocaleProvider>
     </RequireSession>
   );
 }

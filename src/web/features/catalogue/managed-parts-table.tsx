@@ -1,0 +1,111 @@
+/** The parts of the shop as its owner handles them. */
+import type { ReactNode } from 'react';
+import type { PartBody } from '#contract/catalogue.ts';
+import type { Currency } from '#domain/money.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './managed-parts-table.module.css';
+import { StockStatus } from './stock-status.tsx';
+
+type Actions = {
+  readonly listCurrency: Currency;
+  readonly onAdjustStock: (part: PartBody) => void;
+  readonly onDelete: (part: PartBody) => void;
+};
+
+export function ManagedPartsTable({
+  parts,
+  empty,
+  ...actions
+}: Actions & { readonly parts: readonly PartBody[] | undefined; readonly empty: ReactNode }) {
+  return (
+    <Table
+      caption="Products"
+      className={styles.table}
+      columns={columnsWith(actions)}
+      rows={parts}
+      rowKey={(part) => part._id}
+      empty={empty}
+      skeletonRows={10}
+    />
+  );
+}
+
+function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readonly Column<PartBody>[] {
+  return [
+    {
+      key: 'index',
+      head: (
+        <>
+          <span className="sr">Index</span>
+          <span aria-hidden="true">#</span>
+        </>
+      ),
+      className: styles.index,
+      cell: (_, index) => index + 1,
+    },
+    {
+      key: 'image',
+      head: 'Image',
+      phoneLabel: '',
+      className: styles.image,
+      cell: (part) => <Picture src={part.img} alt="" sizes="56px" />,
+    },
+    {
+      key: 'name',
+      head: 'Name',
+      rowHeader: true,
+      className: styles.name,
+      cell: (part) => (
+        <>
+          {part.name}
+          <small>
+            {part.brand} <PartNumber number={part.partNumber} /> ·{' '}
+            <Money amount={part.price} currency={listCurrency} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'stock',
+      head: 'Stock',
+      phoneLabel: '',
+      className: styles.stock,
+      cell: (part) => (
+        <>
+          <StockStatus stock={part.stock} minOrder={part.minOrder} />
+          <small>
+            minimum <Quantity value={part.minOrder} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'act',
+      head: <span className="sr">Edit, adjust stock, delete</span>,
+      align: 'end',
+      className: styles.act,
+      cell: (part) => (
+        <div className={styles.buttons}>
+          <ButtonLink to="/dashboard/editProduct/$id" params={{ id: part._id }} size="small">
+            <span>
+              Edit<span className="sr"> {part.name}</span>
+            </span>
+          </ButtonLink>
+          <Button size="small" onClick={() => onAdjustStock(part)}>
+            <span>
+              Adjust stock<span className="sr"> of {part.name}</span>
+            </span>
+          </Button>
+          <Button size="small" tone="danger" onClick={() => onDelete(part)}>
+            <span>
+              Delete<span className="sr"> {part.name}</span>
+            </span>
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}

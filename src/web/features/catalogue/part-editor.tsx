@@ -1,0 +1,200 @@
+/** The form for a part: the six specified fields, and what else can be said of it folded away. */
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { isProblem, problemOf } from '#contract/kernel/api-error.ts';
+import type { ShopBody } from '#contract/shop.ts';
+import { formatMoney, fromDecimal } from '#domain/money.ts';
+import { pricePerUnitMinor } from '#domain/pricing/exchange.ts';
+import { showFieldErrors } from '#web/form-problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ImageField } from './image-field.tsx';
+import styles from './part-editor.module.css';
+import {
+  judgeImage,
+  judgeMinimum,
+  judgePrice,
+  judgeText,
+  judgeUnits,
+  type PartDraft,
+} from './part-editor-values.ts';
+import { PartExtras } from './part-extras.tsx';
+
+/** Fields that the server may find something wrong with, in the order of reading. */
+const SENT = [
+  'name',
+  'price',
+  'stock',
+  'minOrder',
+  'description',
+  'brand',
+  'partNumber',
+  'partType',
+  'orderMultiple',
+] as const;
+
+export type PartEditorProps = {
+  readonly start: PartDraft;
+  readonly shop: ShopBody;
+  /** The picture that the part has; absent for a new part, which must be given one. */
+  readonly currentImg?: string;
+  /** A part that is there has its stock adjusted elsewhere, with a reason, and can be taken out of sale. */
+  readonly isNew: boolean;
+  readonly submitLabel: string;
+  /** Said above what the server says. */
+  readonly failedTitle: string;
+  /**
+   * Saves what was typed; `touched` has the fields that differ from the start. Answers what the form goes on with. What
+   * it throws is shown at its fields or below them, and nothing that was typed is lost.
+   */
+  readonly onSave: (
+    draft: PartDraft,
+    touched: Partial<Record<keyof PartDraft, unknown>>,
+  ) => Promise<PartDraft>;
+};
+
+export function PartEditor(props: PartEditorProps) {
+  const { start, shop, currentImg = '', isNew, submitLabel, failedTitle, onSave } = props;
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm<PartDraft>({ defaultValues: start });
+  const { register, control, getValues, formState, setError, watch } = form;
+  const { errors, isSubmitting, dirtyFields } = formState;
+
+  const onSubmit = form.handleSubmit(async (draft) => {
+    setFailure(undefined);
+    try {
+      form.reset(await onSave(draft, dirtyFields));
+    } catch (error) {
+      const isAtField = showRefusal(error) || showFieldErrors(error, SENT, setError);
+      setFailure(isAtField ? undefined : error);
+    }
+  });
+
+  /** A refusal that is about one field stands at that field. */
+  const showRefusal = (error: unknown): boolean => {
+    const problem = problemOf(error);
+    const message = problem?.detail ?? problem?.title ?? '';
+    if (isProblem(error, 'IMAGE_REFUSED')) setError('image', { message }, { shouldFocus: true });
+    else if (isProblem(error, 'PART_NUMBER_TAKEN')) setError('partNumber', { message });
+    else if (isProblem(error, 'UNKNOWN_PART_TYPE')) setError('partType', { message });
+    else if (isProblem(error, 'MINIMUM_NOT_A_MULTIPLE')) setError('minOrder', { message });
+    else return false;
+    return true;
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        // The button is disabled while saving; the Enter key in a field is not.
+        if (isSubmitting) event.preventDefault();
+        else void onSubmit(event);
+      }}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            required
+            maxLength={120}
+            autoComplete="off"
+            {...register('name', { validate: (value) => judgeText(value, 'Name is Required') })}
+          />
+        )}
+      </Field>
+      <div className={styles.three}>
+        <Field
+          label={`Price, ${shop.listCurrency.code}`}
+          error={errors.price?.message}
+          hint={settlementPrice(watch('price'), shop)}
+        >
+          {(ties) => (
+            <NumberInput {...ties} required decimals {...register('price', { validate: judgePrice })} />
+          )}
+        </Field>
+        {isNew && (
+          <Field label="Available Stock" error={errors.stock?.message} hint="Units on the shelf now">
+            {(ties) => (
+              <NumberInput
+                {...ties}
+                required
+                {...register('stock', { validate: (value) => judgeUnits(value, 0) })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Minimum Order" error={errors.minOrder?.message} hint="Units a buyer must take at least">
+          {(ties) => (
+            <NumberInput
+              {...ties}
+              required
+              {...register('minOrder', {
+                validate: (value) => judgeMinimum(value, getValues('orderMultiple')),
+              })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Description" error={errors.description?.message}>
+        {(ties) => (
+          <TextArea
+            {...ties}
+            required
+            rows={4}
+            maxLength={4000}
+            {...register('description', { validate: (value) => judgeText(value, 'Info is Required') })}
+          />
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="image"
+        rules={{ validate: (image) => judgeImage(image, currentImg !== '') }}
+        render={({ field, fieldState }) => (
+          <Field label="Image" error={fieldState.error?.message}>
+            {(ties) => (
+              <ImageField
+                ties={ties}
+                inputRef={field.ref}
+                file={field.value}
+                currentUrl={currentImg}
+                onChoose={field.onChange}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <PartExtras form={form} isNew={isNew} />
+      {failure !== undefined && (
+        <ErrorNotice
+          title={failedTitle}
+          problem={withTitleAsDetail(problemOf(failure))}
+          kept="What you typed is still here, the picture too."
+        />
+      )}
+      <div>
+        <Button type="submit" tone="signal" busy={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The problem's own title, said below a title of ours. */
+function withTitleAsDetail(problem: ReturnType<typeof problemOf>) {
+  if (problem === null) return undefined;
+  return { ...problem, detail: problem.detail ?? problem.title };
+}
+
+/** What a buyer will pay per unit, where that is another currency. */
+function settlementPrice(price: string, { listCurrency, settlementCurrency, rate, rateDate }: ShopBody) {
+  if (listCurrency.code === settlementCurrency.code || judgePrice(price) !== true) return undefined;
+  const minor = fromDecimal(Number(price), listCurrency);
+  if (minor === undefined) return undefined;
+  const exchange = { list: listCurrency, settlement: settlementCurrency, rate, date: rateDate };
+  return `${formatMoney(pricePerUnitMinor(minor, exchange), settlementCurrency)} per unit at ${rate}`;
+}

@@ -1,0 +1,197 @@
+/** Everybody's orders; a row unfolds to what an admin may want to know of it. */
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { OrderBody } from '#contract/ordering.ts';
+import { currencyOf } from '#domain/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import { Moment, Money, Quantity } from '#web/ui/numbers.tsx';
+import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { useNow } from '#web/use-now.ts';
+import styles from './all-orders-table.module.css';
+import { OrderLines, Rate } from './order-summary.tsx';
+import { FulfilmentState } from './payment-state.tsx';
+import { timeLeft } from './time-left.ts';
+
+export function AllOrdersTable({
+  orders,
+  empty,
+  onCancel,
+}: {
+  readonly orders: readonly OrderBody[] | undefined;
+  readonly empty: ReactNode;
+  readonly onCancel: (order: OrderBody) => void;
+}) {
+  const [openId, setOpenId] = useState<string>();
+  const toggle = (order: OrderBody) => setOpenId(order._id === openId ? undefined : order._id);
+  return (
+    <Table
+      caption="All orders"
+      className={styles.table}
+      columns={columnsWith(openId, toggle)}
+      rows={orders}
+      rowKey={(order) => order._id}
+      rowDetails={(order) =>
+        order._id === openId ? <OrderDetails order={order} onCancel={onCancel} /> : undefined
+      }
+      empty={empty}
+      skeletonRows={10}
+    />
+  );
+}
+
+function columnsWith(
+  openId: string | undefined,
+  toggle: (order: OrderBody) => void,
+): readonly Column<OrderBody>[] {
+  return [
+    {
+      key: 'index',
+      head: (
+        <>
+          <span className="sr">Index</span>
+          <span aria-hidden="true">#</span>
+        </>
+      ),
+      className: styles.index,
+      cell: (_, index) => index + 1,
+    },
+    {
+      key: 'customer',
+      head: 'Customer Name',
+      phoneLabel: '',
+      rowHeader: true,
+      className: styles.customer,
+      cell: (order) => (
+        <>
+          {/* Its press reaches over the whole row. */}
+          <button
+            type="button"
+            className={styles.opener}
+            aria-expanded={order._id === openId}
+            onClick={() => toggle(order)}
+          >
+            {order.userName}
+            <span className="sr">, order {order.orderId}</span>
+          </button>
+          <small>
+            <Moment at={order.placedAt} time />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'product',
+      head: 'Product Name',
+      phoneLabel: '',
+      className: styles.product,
+      cell: (order) => (
+        <>
+          {order.partsName}
+          <small>{order.orderId}</small>
+        </>
+      ),
+    },
+    {
+      key: 'quantity',
+      head: 'Quantity',
+      align: 'end',
+      className: styles.quantity,
+      cell: (order) => (
+        <>
+          <Quantity value={order.orderQuantity} />
+          <small>
+            <Money amount={order.amount} currency={currencyOf(order.currency)} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      phoneLabel: '',
+      className: styles.status,
+      cell: (order) => <FulfilmentState order={order} />,
+    },
+    {
+      key: 'fold',
+      head: '',
+      className: styles.fold,
+      cell: (order) => (
+        <ChevronRight
+          className={classNames('icon', styles.chevron, order._id === openId && styles.unfolded)}
+          aria-hidden="true"
+        />
+      ),
+    },
+  ];
+}
+
+function OrderDetails({
+  order,
+  onCancel,
+}: {
+  readonly order: OrderBody;
+  readonly onCancel: (order: OrderBody) => void;
+}) {
+  return (
+    <div className={styles.details}>
+      <div>
+        <OrderLines order={order} />
+        <div className={styles.total}>
+          <Money amount={order.amount} currency={currencyOf(order.currency)} />
+        </div>
+        {order.currency !== order.listCurrency && (
+          <p className={styles.rate}>
+            <Money amount={order.listAmount} currency={currencyOf(order.listCurrency)} /> at{' '}
+            <Rate order={order} />
+          </p>
+        )}
+        {order.status === 'unpaid' && (
+          <div className={styles.actions}>
+            <Button size="small" tone="danger" onClick={() => onCancel(order)}>
+              Cancel
+            </Button>
+            <Expiry order={order} />
+          </div>
+        )}
+      </div>
+      <FactRows>
+        <Fact name="Email">
+          <a href={`mailto:${order.userEmail}`}>{order.userEmail}</a>
+        </Fact>
+        <Fact name="Phone">{order.phone}</Fact>
+        <Fact name="Address">{order.address}</Fact>
+        <Fact name="Order">
+          <CopyText text={order.orderId} what="order number" />
+        </Fact>
+        {order.transactionId !== null && (
+          <Fact name="Transaction id">
+            <CopyText text={order.transactionId} what="transaction id" />
+          </Fact>
+        )}
+        {order.paidAt !== null && (
+          <Fact name="Paid">
+            <Moment at={order.paidAt} time />
+          </Fact>
+        )}
+        {order.closedAt !== null && (
+          <Fact name={order.status === 'expired' ? 'Expired' : 'Closed'}>
+            <Moment at={order.closedAt} time />
+          </Fact>
+        )}
+      </FactRows>
+    </div>
+  );
+}
+
+function Expiry({ order }: { readonly order: OrderBody }) {
+  const now = useNow();
+  if (order.expiresAt === null) return null;
+  const left = timeLeft(order.expiresAt, now);
+  return (
+    <span className="small faint">{left.isOver ? 'expires any moment' : `expires in ${left.text}`}</span>
+  );
+}

@@ -1,0 +1,173 @@
+/** A buyer's orders: a table of the specified columns, cards on a phone. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OrderBody } from '#contract/ordering.ts';
+import { currencyOf } from '#domain/money.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './my-orders-table.module.css';
+import { PaymentState } from './payment-state.tsx';
+
+export function MyOrdersTable({
+  orders,
+  empty,
+  onCancel,
+}: {
+  /** Undefined while they are on their way. */
+  readonly orders: readonly OrderBody[] | undefined;
+  readonly empty: ReactNode;
+  readonly onCancel: (order: OrderBody) => void;
+}) {
+  const firstUnpaid = orders?.find((order) => order.status === 'unpaid');
+  return (
+    <Table
+      caption="My orders"
+      className={styles.table}
+      columns={columnsWith(firstUnpaid, onCancel)}
+      rows={orders}
+      rowKey={(order) => order._id}
+      rowClassName={(order) =>
+        classNames(
+          order.status === 'unpaid' && styles.live,
+          (order.status === 'cancelled' || order.status === 'expired') && styles.past,
+        )
+      }
+      empty={empty}
+    />
+  );
+}
+
+function columnsWith(
+  firstUnpaid: OrderBody | undefined,
+  onCancel: (order: OrderBody) => void,
+): readonly Column<OrderBody>[] {
+  return [
+    {
+      key: 'index',
+      head: (
+        <>
+          <span className="sr">Index</span>
+          <span aria-hidden="true">#</span>
+        </>
+      ),
+      className: styles.index,
+      cell: (_, index) => index + 1,
+    },
+    {
+      key: 'customer',
+      head: 'Customer Name',
+      phoneLabel: 'Customer',
+      className: styles.customer,
+      cell: (order) => (
+        <>
+          {order.userName}
+          <small>{order.orderId}</small>
+        </>
+      ),
+    },
+    {
+      key: 'email',
+      head: 'Email',
+      className: styles.email,
+      cell: (order) => <span title={order.userEmail}>{order.userEmail}</span>,
+    },
+    {
+      key: 'product',
+      head: 'Product Name',
+      rowHeader: true,
+      className: styles.product,
+      cell: (order) => <Product order={order} />,
+    },
+    {
+      key: 'quantity',
+      head: 'Order Quantity',
+      align: 'end',
+      className: styles.quantity,
+      cell: (order) => <Quantity value={order.orderQuantity} />,
+    },
+    {
+      key: 'price',
+      head: 'Price/unit',
+      align: 'end',
+      className: styles.price,
+      cell: (order) =>
+        order.pricePerUnit === null ? (
+          <span className={styles.several}>{order.lines.length} prices</span>
+        ) : (
+          <Money amount={order.pricePerUnit} currency={currencyOf(order.currency)} />
+        ),
+    },
+    {
+      key: 'action',
+      head: 'Action',
+      phoneLabel: '',
+      className: styles.action,
+      cell: (order) => <Action order={order} isNext={order === firstUnpaid} />,
+    },
+    {
+      key: 'payment',
+      head: 'Payment',
+      phoneLabel: '',
+      className: styles.payment,
+      cell: (order) => <PaymentState order={order} />,
+    },
+    {
+      key: 'cancel',
+      head: 'Cancel',
+      phoneLabel: '',
+      className: styles.cancel,
+      cell: (order) =>
+        order.status === 'unpaid' && (
+          <Button size="small" tone="danger" onClick={() => onCancel(order)}>
+            Cancel<span className="sr"> order {order.orderId}</span>
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Product({ order }: { readonly order: OrderBody }) {
+  const [first, ...more] = order.lines;
+  return (
+    <>
+      {first === undefined || more.length > 0 ? (
+        order.partsName
+      ) : (
+        <Link to="/parts/$partsId" params={{ partsId: first.partId }}>
+          {order.partsName}
+        </Link>
+      )}
+      <small>
+        {first !== undefined && more.length === 0 && <PartNumber number={first.sku} />}
+        <span className={styles.number}>{order.orderId}</span>
+      </small>
+    </>
+  );
+}
+
+/** Pay what is unpaid; order the same again otherwise, which goes through the part's own order form. */
+function Action({ order, isNext }: { readonly order: OrderBody; readonly isNext: boolean }) {
+  if (order.status === 'unpaid') {
+    return (
+      <ButtonLink
+        to="/dashboard/payment/$id"
+        params={{ id: order._id }}
+        size="small"
+        tone={isNext ? 'signal' : 'quiet'}
+      >
+        <span>
+          Pay <Money amount={order.amount} currency={currencyOf(order.currency)} />
+        </span>
+      </ButtonLink>
+    );
+  }
+  const [first, ...more] = order.lines;
+  if (first === undefined || more.length > 0) return null;
+  return (
+    <ButtonLink to="/parts/$partsId" params={{ partsId: first.partId }} size="small" tone="bare">
+      Order again
+    </ButtonLink>
+  );
+}

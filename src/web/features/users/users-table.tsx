@@ -1,0 +1,126 @@
+/** Everybody with an account: who they are, what they may do, and what an admin can change of that. */
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Moment } from '#web/ui/numbers.tsx';
+import { Tag } from '#web/ui/status.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './users-table.module.css';
+
+export type User = {
+  readonly _id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'admin' | 'customer';
+  readonly emailVerified: boolean;
+  readonly deactivated: boolean;
+  readonly createdAt: string;
+};
+
+export type UsersTableProps = {
+  readonly users: readonly User[] | undefined;
+  readonly empty: ReactNode;
+  /** The reader's own address: nobody removes themselves here. */
+  readonly ownEmail: string;
+  /** The one whose role is being changed. */
+  readonly busyEmail: string | undefined;
+  readonly onMakeAdmin: (user: User) => void;
+  readonly onRemove: (user: User) => void;
+};
+
+export function UsersTable({ users, empty, ...rest }: UsersTableProps) {
+  return (
+    <Table
+      caption="Users"
+      className={styles.table}
+      columns={columnsWith(rest)}
+      rows={users}
+      rowKey={(user) => user._id}
+      rowClassName={(user) => (user.deactivated ? styles.gone : undefined)}
+      empty={empty}
+    />
+  );
+}
+
+function columnsWith({
+  ownEmail,
+  busyEmail,
+  onMakeAdmin,
+  onRemove,
+}: Omit<UsersTableProps, 'users' | 'empty'>): readonly Column<User>[] {
+  return [
+    {
+      key: 'index',
+      head: (
+        <>
+          <span className="sr">Index</span>
+          <span aria-hidden="true">#</span>
+        </>
+      ),
+      hideOnPhone: true,
+      className: styles.index,
+      cell: (_, index) => index + 1,
+    },
+    {
+      key: 'email',
+      head: 'Email',
+      rowHeader: true,
+      className: styles.email,
+      cell: (user) => (
+        <>
+          {user.email}
+          <small>
+            {user.name}
+            {!user.emailVerified && ' · email not verified'}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      head: 'Role',
+      cell: (user) => (
+        <span className={styles.tags}>
+          <Tag tone={user.role === 'admin' ? 'good' : 'plain'}>{user.role}</Tag>
+          {user.email === ownEmail && <Tag>you</Tag>}
+          {user.deactivated && <Tag tone="bad">removed</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'since',
+      head: 'Since',
+      className: styles.since,
+      cell: (user) => <Moment at={user.createdAt} />,
+    },
+    {
+      key: 'make-admin',
+      head: <span className="sr">Make Admin</span>,
+      align: 'end',
+      className: styles.act,
+      cell: (user) =>
+        user.role !== 'admin' &&
+        !user.deactivated && (
+          <Button size="small" busy={busyEmail === user.email} onClick={() => onMakeAdmin(user)}>
+            <span>
+              Make Admin<span className="sr">: {user.email}</span>
+            </span>
+          </Button>
+        ),
+    },
+    {
+      key: 'remove',
+      head: <span className="sr">Remove User</span>,
+      align: 'end',
+      className: styles.act,
+      cell: (user) =>
+        user.email !== ownEmail &&
+        !user.deactivated && (
+          <Button size="small" tone="danger" onClick={() => onRemove(user)}>
+            <span>
+              Remove User<span className="sr">: {user.email}</span>
+            </span>
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+/** Everybody's orders. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import type { OrderBody } from '#contract/ordering.ts';
+import { downloadCsv } from '#web/csv.ts';
+import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
+import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
+import { allOrdersQuery, orderCountQuery } from '#web/features/ordering/order-queries.ts';
+import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
+import { pageHead } from '#web/head.ts';
+import { searchWord } from '#web/search-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/headings.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import { LoadMore } from '#web/ui/pagination.tsx';
+import { Segment, Segments } from '#web/ui/segmented.tsx';
+
+const VIEWS = [
+  { show: undefined, status: undefined, label: 'All' },
+  { show: 'pending', status: 'unpaid', label: 'Pending' },
+  { show: 'shipped', status: 'shipped', label: 'Shipped' },
+  { show: 'cancelled', status: 'cancelled', label: 'Cancelled' },
+  { show: 'expired', status: 'expired', label: 'Expired' },
+] as const;
+type Show = Exclude<(typeof VIEWS)[number]['show'], undefined>;
+
+export const Route = createFileRoute('/dashboard/_admin/allOrders')({
+  validateSearch: (search: Record<string, unknown>): { show?: Show } => {
+    const show = searchWord(search.show, ['pending', 'shipped', 'cancelled', 'expired']);
+    return show === undefined ? {} : { show };
+  },
+  head: ({ match }) => pageHead(match.context, { title: 'Manage All Orders', noIndex: true }),
+  component: AllOrders,
+});
+
+function AllOrders() {
+  const { show } = Route.useSearch();
+  const [asked, setAsked] = useState<OrderBody>();
+  const view = VIEWS.find((candidate) => candidate.show === show) ?? VIEWS[0];
+  const list = useInfiniteQuery(allOrdersQuery(view.status));
+  const counts = {
+    pending: useQuery(orderCountQuery('unpaid')).data,
+    shipped: useQuery(orderCountQuery('shipped')).data,
+  };
+  const orders = list.data?.pages.flatMap((page) => page.orders);
+  const last = list.data?.pages.at(-1);
+
+  return (
+    <>
+      <StrayPayments />
+      <PageTitle
+        actions={
+          <>
+            <Segments label="Show">
+              {VIEWS.map(({ show: of, label }) => (
+                <Segment
+                  key={label}
+                  to="/dashboard/allOrders"
+                  search={of === undefined ? {} : { show: of }}
+                  chosen={of === show}
+                  count={of === 'pending' || of === 'shipped' ? counts[of] : undefined}
+                >
+                  {label}
+                </Segment>
+              ))}
+            </Segments>
+            <Button
+              size="small"
+              disabled={orders === undefined || orders.length === 0}
+              onClick={() => exportOrders(orders ?? [])}
+            >
+              <Download className="icon" aria-hidden="true" />
+              CSV
+            </Button>
+          </>
+        }
+      >
+        All Orders
+        {last !== undefined && (
+          <>
+            : <Quantity value={last.count} />
+            {last.isLowerBound && '+'}
+          </>
+        )}
+      </PageTitle>
+      {list.isError && orders === undefined ? (
+        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
+      ) : (
+        <>
+          <AllOrdersTable
+            orders={orders}
+            empty={
+              <EmptyState title={show === undefined ? 'No orders yet' : 'No such orders'}>
+                {show === undefined
+                  ? 'An order stands here as soon as a buyer has placed it.'
+                  : 'There are none in this state just now.'}
+              </EmptyState>
+            }
+            onCancel={setAsked}
+          />
+          {list.isFetchNextPageError && (
+            <ErrorNotice
+              problem={problemOf(list.error) ?? undefined}
+              kept="The orders above stay."
+              onRetry={() => list.fetchNextPage()}
+            />
+          )}
+          {orders !== undefined && last !== undefined && orders.length > 0 && (
+            <LoadMore
+              summary={
+                <>
+                  <Quantity value={orders.length} /> of <Quantity value={last.count} />
+                  {last.isLowerBound && '+'}
+                </>
+              }
+              busy={list.isFetchingNextPage}
+              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          )}
+        </>
+      )}
+      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function exportOrders(orders: readonly OrderBody[]): void {
+  downloadCsv(
+    'all-orders.csv',
+    [
+      'Order',
+      'Placed',
+      'Customer Name',
+      'Email',
+      'Product Name',
+      'Quantity',
+      'Amount',
+      'Currency',
+      'Status',
+      'Transaction id',
+      'Address',
+      'Phone',
+    ],
+    orders.map((order) => [
+      order.orderId,
+      order.placedAt,
+      order.userName,
+      order.userEmail,
+      order.partsName,
+      order.orderQuantity,
+      order.amount,
+      order.currency,
+      order.status,
+      order.transactionId,
+      order.address,
+      order.phone,
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+/** Users and their roles. */
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import { useUser } from '#web/features/identity/guards.tsx';
+import { useMakeAdmin, useRemoveUser, usersQuery } from '#web/features/users/user-queries.ts';
+import { type User, UsersTable } from '#web/features/users/users-table.tsx';
+import { pageHead } from '#web/head.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { PageTitle } from '#web/ui/headings.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import styles from './lists.module.css';
+
+export const Route = createFileRoute('/dashboard/_admin/allUsers')({
+  head: ({ match }) => pageHead(match.context, { title: 'Make Admin', noIndex: true }),
+  component: AllUsers,
+});
+
+function AllUsers() {
+  const reader = useUser();
+  const users = useQuery(usersQuery);
+  const makeAdmin = useMakeAdmin();
+  const remove = useRemoveUser();
+  const [asked, setAsked] = useState<User>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const shown = users.data?.filter(
+    ({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted),
+  );
+  const onRemove = (user: User) => {
+    remove.reset();
+    setAsked(user);
+    setIsAsking(true);
+  };
+  return (
+    <>
+      <PageTitle
+        actions={
+          <TextInput
+            type="search"
+            className={styles.search}
+            aria-label="Find a user"
+            placeholder="Name or email"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        }
+      >
+        All Users{users.data !== undefined && `: ${users.data.length}`}
+      </PageTitle>
+      {users.isError && users.data === undefined ? (
+        <ErrorNotice problem={problemOf(users.error) ?? undefined} onRetry={() => users.refetch()} />
+      ) : (
+        <UsersTable
+          users={shown}
+          empty={
+            <EmptyState
+              title="Nobody by that name"
+              action={<Button onClick={() => setWords('')}>Show all users</Button>}
+            />
+          }
+          ownEmail={reader.email}
+          busyEmail={makeAdmin.isPending ? makeAdmin.variables : undefined}
+          onMakeAdmin={({ email }) => {
+            if (!makeAdmin.isPending) makeAdmin.mutate(email);
+          }}
+          onRemove={onRemove}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Are you sure?"
+        confirmLabel="Remove User"
+        busy={remove.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          if (asked !== undefined) remove.mutate(asked.email, { onSuccess: () => setIsAsking(false) });
+        }}
+      >
+        {asked !== undefined && (
+          <>
+            {asked.name} ({asked.email}) can no longer sign in, from this moment on. Their orders and reviews
+            stay.
+            {remove.isError && (
+              <div className={styles.inDialog}>
+                <ErrorNotice
+                  problem={problemOf(remove.error) ?? undefined}
+                  kept="The account is as it was."
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

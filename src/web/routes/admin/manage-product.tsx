@@ -1,0 +1,202 @@
+/** The parts of the shop, to be edited, restocked and taken out. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { PartBody } from '#contract/catalogue.ts';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import { managedPartsQuery } from '#web/features/catalogue/managed-parts.ts';
+import { ManagedPartsTable } from '#web/features/catalogue/managed-parts-table.tsx';
+import { useDeletePart } from '#web/features/catalogue/save-part.ts';
+import { useShop } from '#web/features/shop/shop-query.ts';
+import { StockDialog } from '#web/features/stock/stock-dialog.tsx';
+import { pageHead } from '#web/head.ts';
+import { searchText } from '#web/search-params.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { PageTitle } from '#web/ui/headings.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import { LoadMore } from '#web/ui/pagination.tsx';
+import { notify } from '#web/ui/toasts.ts';
+import styles from './lists.module.css';
+
+export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
+  validateSearch: (search: Record<string, unknown>): { q?: string } => {
+    const q = searchText(search.q, 200);
+    return q === undefined ? {} : { q };
+  },
+  head: ({ match }) => pageHead(match.context, { title: 'Manage Product', noIndex: true }),
+  component: ManageProduct,
+});
+
+const TYPING_PAUSE_MS = 250;
+
+function ManageProduct() {
+  const { q } = Route.useSearch();
+  const shop = useShop();
+  const [adjusted, setAdjusted] = useState<PartBody>();
+  const list = useInfiniteQuery({ ...managedPartsQuery(q), placeholderData: keepPreviousData });
+  const parts = list.data?.pages.flatMap((page) => page.parts);
+  const last = list.data?.pages.at(-1);
+  const [asked, setAsked] = useState<PartBody>();
+
+  return (
+    <>
+      <PageTitle
+        actions={
+          <>
+            <SearchField q={q ?? ''} />
+            <ButtonLink to="/dashboard/addProduct">Add a Product</ButtonLink>
+          </>
+        }
+      >
+        Products
+        {last !== undefined && (
+          <>
+            : <Quantity value={last.total} />
+            {last.isLowerBound && '+'}
+          </>
+        )}
+      </PageTitle>
+      {list.isError && parts === undefined ? (
+        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
+      ) : (
+        <>
+          <ManagedPartsTable
+            parts={parts}
+            listCurrency={shop.listCurrency}
+            onAdjustStock={setAdjusted}
+            onDelete={setAsked}
+            empty={q === undefined ? <NoProducts /> : <NothingFound q={q} />}
+          />
+          {list.isFetchNextPageError && (
+            <ErrorNotice
+              problem={problemOf(list.error) ?? undefined}
+              kept="The products above stay."
+              onRetry={() => list.fetchNextPage()}
+            />
+          )}
+          {parts !== undefined && last !== undefined && parts.length > 0 && (
+            <LoadMore
+              summary={
+                <>
+                  <Quantity value={parts.length} /> of <Quantity value={last.total} />
+                  {last.isLowerBound && '+'}
+                </>
+              }
+              busy={list.isFetchingNextPage}
+              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          )}
+        </>
+      )}
+      <StockDialog part={adjusted} onClose={() => setAdjusted(undefined)} />
+      <DeleteDialog part={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** Its words go into the address when typing pauses. */
+function SearchField({ q }: { readonly q: string }) {
+  const navigate = useNavigate({ from: '/dashboard/manageProduct' });
+  const [words, setWords] = useState(q);
+  useEffect(() => {
+    if (words.trim() === q) return undefined;
+    const timer = setTimeout(() => {
+      const wanted = words.trim();
+      void navigate({ search: wanted === '' ? {} : { q: wanted }, replace: true });
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words, q, navigate]);
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      aria-label="Find a product"
+      placeholder="Name or number"
+      maxLength={200}
+      value={words}
+      onChange={(event) => setWords(event.target.value)}
+    />
+  );
+}
+
+function DeleteDialog({
+  part,
+  onClose,
+}: {
+  readonly part: PartBody | undefined;
+  readonly onClose: () => void;
+}) {
+  const remove = useDeletePart();
+  const { reset } = remove;
+  // The last one asked about: its words stay while the dialog closes.
+  const [shown, setShown] = useState(part);
+  if (part !== undefined && part !== shown) setShown(part);
+  useEffect(() => {
+    if (part !== undefined) reset();
+  }, [part, reset]);
+  return (
+    <ConfirmDialog
+      open={part !== undefined}
+      title="Are you sure?"
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        if (part === undefined) return;
+        remove.mutate(part._id, {
+          onSuccess: () => {
+            notify.success(`Product: ${part.name} is deleted.`);
+            onClose();
+          },
+        });
+      }}
+    >
+      {shown !== undefined && (
+        <>
+          {shown.name} will be gone from the shop. Orders that have it keep it; nobody can order it again.
+          {remove.isError && (
+            <div className={styles.inDialog}>
+              <ErrorNotice
+                problem={problemOf(remove.error) ?? undefined}
+                kept="The list shows what is there."
+              />
+            </div>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function NoProducts() {
+  return (
+    <EmptyState
+      title="No products yet"
+      action={
+        <ButtonLink to="/dashboard/addProduct" tone="signal">
+          Add a Product
+        </ButtonLink>
+      }
+    >
+      What you add here is in the shop at once.
+    </EmptyState>
+  );
+}
+
+function NothingFound({ q }: { readonly q: string }) {
+  return (
+    <EmptyState
+      title={`Nothing found for “${q}”`}
+      action={
+        <ButtonLink to="/dashboard/manageProduct" search={{}}>
+          Show all products
+        </ButtonLink>
+      }
+    >
+      Numbers are found however they are typed: spaces, dots and dashes don’t matter.
+    </EmptyState>
+  );
+}

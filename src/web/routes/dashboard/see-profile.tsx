@@ -1,0 +1,45 @@
+/** Profiles: one's own, or all for an admin. */
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import { useUser } from '#web/features/identity/guards.tsx';
+import { profilesQuery } from '#web/features/profiles/profile-queries.ts';
+import { ProfilesTable } from '#web/features/profiles/profiles-table.tsx';
+import { pageHead } from '#web/head.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/headings.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+
+export const Route = createFileRoute('/dashboard/seeProfile')({
+  head: ({ match }) => pageHead(match.context, { title: 'See Profile', noIndex: true }),
+  component: SeeProfile,
+});
+
+function SeeProfile() {
+  const user = useUser();
+  const profiles = useQuery(profilesQuery(user.email));
+  return (
+    <>
+      <PageTitle>{user.role === 'admin' ? 'Profiles' : 'Your profile'}</PageTitle>
+      {profiles.isError && profiles.data === undefined ? (
+        <ErrorNotice problem={problemOf(profiles.error) ?? undefined} onRetry={() => profiles.refetch()} />
+      ) : (
+        <ProfilesTable
+          profiles={profiles.data}
+          empty={
+            <EmptyState
+              title="No profile yet"
+              action={
+                <ButtonLink to="/dashboard/profile" tone="signal">
+                  Make your profile
+                </ButtonLink>
+              }
+            >
+              A profile says who you are besides your name: education, place, phone, LinkedIn.
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}

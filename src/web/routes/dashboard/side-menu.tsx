@@ -1,0 +1,109 @@
+/** The dashboard's own menu: at the side, and behind a second menu button on small screens. */
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
+import {
+  Boxes,
+  CircleUserRound,
+  ClipboardList,
+  Contact,
+  IdCard,
+  type LucideIcon,
+  PackagePlus,
+  PanelLeft,
+  SquarePen,
+  Star,
+  Users,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { useUser } from '#web/features/identity/guards.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './side-menu.module.css';
+
+type Item = {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+};
+
+const FOR_EVERYONE: readonly Item[] = [
+  { to: '/dashboard', label: 'Welcome', icon: CircleUserRound },
+  { to: '/dashboard/profile', label: 'My Profile', icon: IdCard },
+  { to: '/dashboard/seeProfile', label: 'See Profile', icon: Contact },
+  { to: '/dashboard/updateProfile', label: 'Update Profile', icon: SquarePen },
+];
+const FOR_BUYERS: readonly Item[] = [
+  { to: '/dashboard/myorder', label: 'My Order', icon: ClipboardList },
+  { to: '/dashboard/review', label: 'Review', icon: Star },
+];
+const FOR_ADMINS: readonly Item[] = [
+  { to: '/dashboard/allOrders', label: 'Manage All Orders', icon: ClipboardList },
+  { to: '/dashboard/allUsers', label: 'Make Admin', icon: Users },
+  { to: '/dashboard/addProduct', label: 'Add a Product', icon: PackagePlus },
+  { to: '/dashboard/manageProduct', label: 'Manage Product', icon: Boxes },
+];
+
+export function SideMenu() {
+  const user = useUser();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [openAt, setOpenAt] = useState<string>();
+  const menuId = useId();
+  // Open only on the page that it was opened on: following a link closes it.
+  const isOpen = openAt === path;
+  const ofRole = user.role === 'admin' ? FOR_ADMINS : FOR_BUYERS;
+  const here = [...FOR_EVERYONE, ...ofRole].find(({ to }) => isAt(path, to));
+
+  return (
+    <nav
+      aria-label="Dashboard"
+      className={styles.nav}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpenAt(undefined);
+      }}
+    >
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        onClick={() => setOpenAt(isOpen ? undefined : path)}
+      >
+        <PanelLeft className="icon" aria-hidden="true" />
+        <span className="sr">Dashboard menu: </span>
+        {here?.label ?? 'Dashboard'}
+      </button>
+      <div id={menuId} className={classNames(styles.menu, isOpen && styles.open)}>
+        <div className={styles.who}>
+          <p className={styles.name}>{user.name}</p>
+          <p className={styles.email} title={user.email}>
+            {user.email}
+          </p>
+        </div>
+        <Items items={FOR_EVERYONE} />
+        <p className={styles.group}>{user.role === 'admin' ? 'Shop' : 'Buying'}</p>
+        <Items items={ofRole} />
+      </div>
+    </nav>
+  );
+}
+
+function Items({ items }: { readonly items: readonly Item[] }) {
+  return (
+    <ul>
+      {items.map(({ to, label, icon: Icon }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className={styles.item}
+            activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+          >
+            <Icon className="icon" aria-hidden="true" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isAt(path: string, to: string): boolean {
+  return path === to || (to !== '/dashboard' && path.startsWith(`${to}/`));
+}

@@ -1,0 +1,91 @@
+/** A buyer's next steps: what waits to be paid first. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import { useUser } from '#web/features/identity/guards.tsx';
+import { myOrdersQuery } from '#web/features/ordering/order-queries.ts';
+import { UnpaidOrders } from '#web/features/ordering/unpaid-orders.tsx';
+import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
+import { SectionHead } from '#web/ui/headings.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Skeleton } from '#web/ui/spinner.tsx';
+import styles from './welcome.module.css';
+
+export function BuyerWelcome() {
+  const user = useUser();
+  const orders = useQuery(myOrdersQuery(user.email, 'current'));
+  const profile = useQuery(ownProfileQuery(user.email));
+  const unpaid = orders.data?.filter((order) => order.status === 'unpaid');
+  const paidCount = orders.data?.filter((order) => order.transactionId !== null).length;
+  return (
+    <div className={styles.stack}>
+      <p className={styles.text}>
+        Here you pay and follow your orders, keep your profile and tell others how it went.
+      </p>
+      <section>
+        <SectionHead
+          title={unpaid === undefined || unpaid.length === 0 ? 'To pay' : `To pay: ${unpaid.length}`}
+        />
+        {orders.isError && orders.data === undefined ? (
+          <ErrorNotice problem={problemOf(orders.error) ?? undefined} onRetry={() => orders.refetch()} />
+        ) : unpaid === undefined ? (
+          <div className={styles.waiting} role="status" aria-label="Loading your orders">
+            <Skeleton width="most" />
+            <Skeleton width="half" />
+          </div>
+        ) : unpaid.length === 0 ? (
+          <p className={styles.none}>Nothing waits to be paid.</p>
+        ) : (
+          <UnpaidOrders orders={unpaid} />
+        )}
+      </section>
+      <section>
+        <SectionHead title="Next" />
+        <ul className={styles.steps}>
+          <Step to="/catalogue" title="Find parts">
+            By any number, by name, or by make.
+          </Step>
+          <Step to="/dashboard/myorder" title="My Order">
+            {paidCount === undefined || paidCount === 0
+              ? 'What you order is listed there.'
+              : `${paidCount} paid, to be ordered again with two presses.`}
+          </Step>
+          {profile.data === null ? (
+            <Step to="/dashboard/profile" title="Make your profile">
+              Say who you are besides your name.
+            </Step>
+          ) : (
+            <Step to="/dashboard/seeProfile" title="See Profile">
+              How the shop knows you.
+            </Step>
+          )}
+          <Step to="/dashboard/review" title="Write a review">
+            Tell other buyers how it went.
+          </Step>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** One way on, as a cell of a ruled sheet. */
+export function Step({
+  to,
+  title,
+  children,
+}: {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly title: string;
+  readonly children: string;
+}) {
+  return (
+    <li className={styles.step}>
+      <h3>
+        <Link to={to}>{title}</Link>
+      </h3>
+      <p>{children}</p>
+      <ArrowRight className="icon" aria-hidden="true" />
+    </li>
+  );
+}

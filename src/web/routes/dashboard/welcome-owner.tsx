@@ -1,0 +1,118 @@
+/** The counts that matter to whoever runs the shop, and the newest orders. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import type { OrderBody } from '#contract/ordering.ts';
+import type { ShopBody } from '#contract/shop.ts';
+import { formatMoney, fromDecimal } from '#domain/money.ts';
+import { newestOrdersQuery } from '#web/features/ordering/order-queries.ts';
+import { RecentOrders } from '#web/features/ordering/recent-orders.tsx';
+import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
+import { useShop } from '#web/features/shop/shop-query.ts';
+import { usersQuery } from '#web/features/users/user-queries.ts';
+import { SectionHead } from '#web/ui/headings.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import { Skeleton } from '#web/ui/spinner.tsx';
+import { useNow } from '#web/use-now.ts';
+import styles from './welcome.module.css';
+
+/** As many as one answer holds: enough for the days of most shops; more is said to be more. */
+const LOOKED_AT = 100;
+const SHOWN = 6;
+const HOUR_MS = 3_600_000;
+
+export function OwnerWelcome() {
+  const shop = useShop();
+  const now = useNow(60_000);
+  const newest = useQuery(newestOrdersQuery('all', LOOKED_AT));
+  const pending = useQuery(newestOrdersQuery('unpaid', LOOKED_AT));
+  const users = useQuery(usersQuery);
+  const day = newest.data && summariseDay(newest.data.orders, now, shop);
+  const isSome = newest.data !== undefined && newest.data.orders.length >= LOOKED_AT && day?.isAllToday;
+  const soon = pending.data?.orders.filter(
+    ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR_MS,
+  ).length;
+
+  return (
+    <div className={styles.stack}>
+      <div>
+        <StrayPayments />
+        {newest.isError && newest.data === undefined && (
+          <ErrorNotice problem={problemOf(newest.error) ?? undefined} onRetry={() => newest.refetch()} />
+        )}
+        <dl className={styles.figures}>
+          <Figure name="Orders today" note={day && `${day.yesterdayCount} yesterday`}>
+            {day && (
+              <>
+                <Quantity value={day.todayCount} />
+                {isSome && '+'}
+              </>
+            )}
+          </Figure>
+          <Figure
+            name={
+              <Link to="/dashboard/allOrders" search={{ show: 'pending' }}>
+                Pending
+              </Link>
+            }
+            note={soon === undefined ? undefined : `${soon} expire within the hour`}
+          >
+            {pending.data && <Quantity value={pending.data.count} />}
+          </Figure>
+          <Figure name="Taken today" note={day && `${day.paidCount} paid`}>
+            {day && formatMoney(day.takenMinor, shop.settlementCurrency)}
+          </Figure>
+          <Figure
+            name={<Link to="/dashboard/allUsers">Users</Link>}
+            note={users.data && `${users.data.filter(({ role }) => role === 'admin').length} admins`}
+          >
+            {users.data && <Quantity value={users.data.length} />}
+          </Figure>
+        </dl>
+      </div>
+      <section>
+        <SectionHead title="Newest orders" end={<Link to="/dashboard/allOrders">All orders</Link>} />
+        <RecentOrders orders={newest.data?.orders.slice(0, SHOWN)} />
+      </section>
+    </div>
+  );
+}
+
+function Figure({
+  name,
+  note,
+  children,
+}: {
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  /** Undefined while it is on its way. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>{children ?? <Skeleton width="half" />}</dd>
+      <dd>{note}</dd>
+    </div>
+  );
+}
+
+/** Today and yesterday by the reader's calendar. */
+function summariseDay(orders: readonly OrderBody[], nowMs: number, { settlementCurrency }: ShopBody) {
+  const midnight = new Date(nowMs).setHours(0, 0, 0, 0);
+  const before = new Date(midnight - 1).setHours(0, 0, 0, 0);
+  const placed = orders.map(({ placedAt }) => Date.parse(placedAt));
+  const paid = orders.filter(
+    ({ paidAt, currency }) =>
+      paidAt !== null && Date.parse(paidAt) >= midnight && currency === settlementCurrency.code,
+  );
+  return {
+    todayCount: placed.filter((at) => at >= midnight).length,
+    yesterdayCount: placed.filter((at) => at >= before && at < midnight).length,
+    isAllToday: placed.every((at) => at >= midnight),
+    paidCount: paid.length,
+    takenMinor: paid.reduce((sum, { amount }) => sum + (fromDecimal(amount, settlementCurrency) ?? 0), 0),
+  };
+}
