@@ -95,7 +95,7 @@ function foreign(clusterDir: string, uid: number): SetupError {
   return new SetupError(
     uid === ROOT
       ? `${clusterDir} belongs to root, and PostgreSQL does not run as root. Give it to an ordinary user (chown -R) or set DATA_DIR to another folder.`
-      : `${clusterDir} belongs to the user ${name}. Start the shop as ${name}, or set DATA_DIR to a folder of your own.`,
+      : `${clusterDir} belongs to the user ${name}, as when ${name} or root starts the shop. Start it as one of them, or set DATA_DIR to a folder of your own.`,
   );
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { withFileLock } from '#server/platform/file-lock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
-import { databaseAccount } from './account.ts';
+import { canReach, databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { DATABASE_NAME, DATABASE_USER, openPassword, prepareCluster } from './cluster.ts';
 import { clusterFolder } from './data-dir.ts';
@@ -52,7 +52,12 @@ export async function startEmbedded(options: {
     );
     const server = running ?? (await start({ dataDir, cluster, account, log }, password));
     const url = urlOf(server, password);
-    await ensureDatabase(url);
+    try {
+      await ensureDatabase(url);
+    } catch (error) {
+      if (running === undefined) await stopServer(cluster, log);
+      throw error;
+    }
     const tenancy = await moveIn(tenantsFolder);
     return {
       url,
@@ -73,6 +78,12 @@ async function start(
   password: string,
 ): Promise<Postmaster> {
   const { cluster, account, dataDir } = place;
+  if (!canReach(dataDir, account)) {
+    throw new SetupError(
+      `PostgreSQL runs as the user ${account?.name ?? 'who started the shop'}, who can't get into ${dataDir}. ` +
+        'Let everyone pass through it and the folders above it (chmod o+x), or start the shop as an ordinary user.',
+    );
+  }
   const binaries = await findBinaries(account, dataDir);
   await prepareCluster(cluster, { binaries, account, password });
   return startServer({ ...place, binaries, logFile: join(dataDir, 'postgres.log') });

@@ -47,7 +47,7 @@ export async function startServer(place: ServerPlace): Promise<Postmaster> {
   const { cluster, log } = place;
   if (hasLeftovers(cluster)) {
     log.warn('the database was not stopped in order; it recovers now');
-    await clearLeftovers(cluster);
+    await clearLeftovers(cluster, log);
   }
   let firstPort = lastPort(cluster) ?? FIRST_PORT;
   for (let attempt = 1; ; attempt += 1) {
@@ -81,8 +81,10 @@ export async function stopServer(cluster: string, log: Log): Promise<void> {
     throw new Error(`The database (process ${pid}) does not stop`);
 }
 
-async function clearLeftovers(cluster: string): Promise<void> {
+async function clearLeftovers(cluster: string, log: Log): Promise<void> {
   const deadline = performance.now() + SURVIVORS_PATIENCE_MS;
+  if (hasSurvivors(cluster))
+    log.warn('a query of the earlier database server still runs; waiting for its end');
   while (hasSurvivors(cluster)) {
     if (performance.now() > deadline) {
       throw new SetupError(

@@ -1,0 +1,230 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { canReach } from '#server/adapters/database/account.ts';
+import { resolveDataDir, SYSTEM_FOLDER } from '#server/adapters/database/data-dir.ts';
+import { runningPostmaster } from '#server/adapters/database/postmaster.ts';
+
+const isRoot = process.getuid?.() === 0;
+const script = join(import.meta.dirname, 'database-owner.ts');
+const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' };
+/** As an ordinary user where we can: everything but the choice of account is the same for root. */
+const ordinary =
+  isRoot && canReach(process.execPath, nobody) && canReach(import.meta.dirname, nobody) ? nobody : undefined;
+
+const Opened = z.object({
+  url: z.string(),
+  port: z.number(),
+  pid: z.number(),
+  attached: z.boolean(),
+  tookMs: z.number(),
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'mainshaft-embedded-'));
+const dataDir = join(folder, 'data');
+const cluster = join(dataDir, 'postgres');
+const owners = new Set<ChildProcessWithoutNullStreams>();
+
+beforeAll(() => {
+  chmodSync(folder, 0o755);
+  if (ordinary !== undefined) chownSync(folder, ordinary.uid, ordinary.gid);
+});
+
+afterAll(async () => {
+  for (const owner of owners) await kill(owner);
+  const left = runningPostmaster(cluster);
+  if (left !== undefined) {
+    process.kill(left.pid, 'SIGQUIT');
+    await expect.poll(() => runningPostmaster(cluster)).toBeUndefined();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open() {
+  const child = spawn(process.execPath, [script, dataDir], ordinary ?? {});
+  owners.add(child);
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  for await (const line of createInterface(child.stdout)) {
+    return { ...Opened.parse(JSON.parse(line)), child };
+  }
+  throw new Error(`The database was not opened: ${complaint}`);
+}
+
+async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const ended = once(child, 'exit');
+  child.stdin.write('\n');
+  await ended;
+  owners.delete(child);
+  expect(child.exitCode).toBe(0);
+}
+
+async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  owners.delete(child);
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  it('is made at the first start, and there again at the second', async () => {
+    const first = await open();
+    expect(first.attached).toBe(false);
+    await query(first.url, 'CREATE TABLE kept (word text NOT NULL)');
+    await query(first.url, `INSERT INTO kept VALUES ('first')`);
+    await stop(first.child);
+    expect(runningPostmaster(cluster)).toBeUndefined();
+
+    const second = await open();
+    expect(second.port).toBe(first.port);
+    expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'first' }]);
+    await stop(second.child);
+    process.stdout.write(`first start ${first.tookMs} ms, second ${second.tookMs} ms\n`);
+  });
+
+  it('is safe and plain: UTF-8, one locale everywhere, passwords, fsync, loopback alone', async () => {
+    const { url, child } = await open();
+    const [settings] = await query(
+      url,
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
+        current_setting('listen_addresses') AS addresses, current_setting('unix_socket_directories') AS sockets,
+        (SELECT datlocprovider::text || ':' || datlocale FROM pg_database WHERE datname = current_database()) AS locale,
+        (SELECT string_agg(DISTINCT auth_method, ',') FROM pg_hba_file_rules) AS authentication,
+        lower('ÄÖÉ') AS folded`,
+    );
+    expect(settings).toEqual({
+      encoding: 'UTF8',
+      fsync: 'on',
+      addresses: '127.0.0.1',
+      sockets: '',
+      locale: 'b:C.UTF-8',
+      authentication: 'scram-sha-256',
+      folded: 'äöé',
+    });
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password');
+    await stop(child);
+  });
+
+  it('keeps what was committed when everything is killed', async () => {
+    const before = await open();
+    await query(before.url, `INSERT INTO kept VALUES ('before the crash')`);
+    process.kill(before.pid, 'SIGKILL');
+    await kill(before.child);
+
+    const after = await open();
+    expect(after.attached).toBe(false);
+    expect(await query(after.url, 'SELECT word FROM kept')).toContainEqual({ word: 'before the crash' });
+    await stop(after.child);
+  });
+
+  it('is attached to when only the shop was killed, and stopped by the one who attached', async () => {
+    const killed = await open();
+    await kill(killed.child);
+    expect(runningPostmaster(cluster)?.pid).toBe(killed.pid);
+
+    const next = await open();
+    expect(next).toMatchObject({ attached: true, pid: killed.pid, port: killed.port });
+    await stop(next.child);
+    expect(runningPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('goes on while another process uses it; the last one out stops it', async () => {
+    const shop = await open();
+    const command = await open();
+    expect(command).toMatchObject({ attached: true, pid: shop.pid });
+    await stop(shop.child);
+    expect(await query(command.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(command.child);
+    expect(runningPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('is started once by two processes at the same moment', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    expect(one.pid).toBe(other.pid);
+    expect([one.attached, other.attached].filter(Boolean)).toHaveLength(1);
+    await Promise.all([stop(one.child), stop(other.child)]);
+    expect(runningPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('is not fooled by a pid that now belongs to another process', async () => {
+    const killed = await open();
+    process.kill(killed.pid, 'SIGKILL');
+    await kill(killed.child);
+    const stranger = spawn('sleep', ['60'], ordinary ?? {});
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    const pidFile = join(cluster, 'postmaster.pid');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+
+    const next = await open();
+    expect(next.attached).toBe(false);
+    expect(stranger.exitCode).toBeNull();
+    await stop(next.child);
+  });
+
+  it('moves to another port when its own is taken', async () => {
+    const before = await open();
+    await stop(before.child);
+    const other = createServer().listen(before.port, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+
+    const after = await open();
+    expect(after.port).not.toBe(before.port);
+    expect(await query(after.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(after.child);
+  });
+});
+
+describe.runIf(isRoot)('the data directory when root starts the shop', () => {
+  const closed = mkdtempSync(join(tmpdir(), 'mainshaft-closed-'));
+  afterAll(() => rmSync(closed, { recursive: true, force: true }));
+
+  it('is a folder of the system where the project is closed to the account of the database', async () => {
+    const existed = existsSync(SYSTEM_FOLDER);
+    const { dir, note } = await resolveDataDir({ dataDir: undefined, cwd: closed });
+    onTestFinished(() => rmSync(existed ? dir : SYSTEM_FOLDER, { recursive: true, force: true }));
+    expect(dir.startsWith(SYSTEM_FOLDER)).toBe(true);
+    expect(note).toContain(dir);
+    expect(existsSync(join(closed, 'data'))).toBe(false);
+    expect(await resolveDataDir({ dataDir: undefined, cwd: closed })).toMatchObject({ dir });
+  });
+
+  it('is refused when it was asked for and is closed, and taken when a server has the database', async () => {
+    const request = { dataDir: 'mine', cwd: closed };
+    await expect(resolveDataDir(request)).rejects.toThrow(/can't reach DATA_DIR/);
+    expect(existsSync(join(closed, 'mine'))).toBe(false);
+    expect(await resolveDataDir({ ...request, embedded: false })).toEqual({ dir: join(closed, 'mine') });
+  });
+});
