@@ -31,7 +31,7 @@ export function text(max: number, requiredMessage?: string) {
   const base = requiredMessage === undefined ? z.string() : z.string({ error: requiredMessage });
   const limited = base
     .trim()
-    .max(max)
+    .max(max, `At most ${max} characters`)
     .refine((value) => !UNKEEPABLE.test(value), { error: 'This text has characters that cannot be kept' });
   return requiredMessage === undefined ? limited : limited.min(1, requiredMessage);
 }
