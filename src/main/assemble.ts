@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { API_INFO } from '#contract/api-info.ts';
 import { identityTable } from '#contract/identity.ts';
 import type { Client, Handlers } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
@@ -24,6 +25,7 @@ import type { Databases } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
+import { mountDocs } from '#server/platform/serve/docs.ts';
 import { mountOperations } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
 import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
@@ -37,6 +39,7 @@ import { createAuthenticator } from '#server/users/authenticate.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { createProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Secrets } from './secrets.ts';
 
 /** Requests that one caller may make: so many at once, and so many a minute after that. */
@@ -133,8 +136,10 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     }),
   };
   const take = rateLimiter({ limits: config.RATE_LIMITS ? RATE_LIMITS : {}, nowMs: () => performance.now() });
+  const closing = new AbortController();
+  const served = { ...table, ...identityTable };
   const api = mountOperations({
-    table: { ...table, ...identityTable },
+    table: served,
     handlers: { ...shopHandlersOfTable, ...identity.handlers },
     authenticate: createAuthenticator({ databases, tokens, proofs, now }),
     log,
@@ -150,7 +155,9 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
         'audit',
       ),
     trustedProxies: config.TRUST_PROXY ? 1 : 0,
+    closing: closing.signal,
   });
+  mountDocs(api, { ...API_INFO, table: served, version: packageJson.version });
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
@@ -170,6 +177,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       money.start();
     },
     async stop() {
+      closing.abort();
       await queue.stop();
       await money.stop();
     },

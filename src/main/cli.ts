@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currencyOf } from '#domain/money.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
 import { PROOF_ISSUER } from '#server/adapters/identity/names.ts';
 import type { RowError } from '#server/catalogue/import/csv-file.ts';
 import { importFitments } from '#server/catalogue/import/import-fitments.ts';
@@ -12,7 +13,7 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
-import { type OpenDatabase, openShopDatabase } from './open-shop-database.ts';
+import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const HELP = `Commands:
@@ -28,7 +29,8 @@ Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may ru
 /** Something that the person at the keyboard can put right; shown without a stack. */
 class CommandError extends Error {}
 
-type Context = OpenDatabase & { readonly config: Config };
+type Context = ShopDatabase & { readonly config: Config };
+const PROJECT = join(import.meta.dirname, '../..');
 const log = openLog('warn');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -60,11 +62,16 @@ async function run([command, argument, ...rest]: readonly string[]): Promise<voi
 }
 
 async function withDatabase(work: (context: Context) => Promise<void>): Promise<void> {
-  const envFile = join(import.meta.dirname, '../../.env');
+  const envFile = join(PROJECT, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   // Commands take no payments, so they do not ask for a provider's keys.
   const config = readConfig({ ...process.env, SANDBOX_PAYMENTS: 'true' });
-  const opened = await openShopDatabase(config, log);
+  const data = await resolveDataDir({
+    dataDir: config.DATA_DIR,
+    cwd: PROJECT,
+    embedded: config.DATABASE_URL === undefined,
+  });
+  const opened = await openShopDatabase(config, data.dir, log);
   try {
     await work({ ...opened, config });
   } finally {

@@ -1,35 +1,34 @@
-/** The shop's database for commands: the server that DATABASE_URL names, else the embedded one, started if need be. */
-import { join } from 'node:path';
-import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
+/** The shop's database: the server that DATABASE_URL names, else the embedded one in the data directory. */
 import { startEmbedded } from '#server/adapters/database/embedded.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
-
-export type OpenDatabase = {
+export type ShopDatabase = {
   readonly databases: Databases;
-  /** Lets go; an embedded database that a running shop uses goes on. */
+  /** What it is, in words for the one who waits for it. */
+  readonly description: string;
+  /** Lets go; the embedded database stops unless another process still uses it. */
   close(): Promise<void>;
 };
 
-export async function openShopDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const embedded =
-    config.DATABASE_URL === undefined
-      ? await startEmbedded({
-          dataDir: (await resolveDataDir({ dataDir: config.DATA_DIR, cwd: PROJECT })).dir,
-          log,
-        })
-      : undefined;
+export async function openShopDatabase(config: Config, dataDir: string, log: Log): Promise<ShopDatabase> {
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir, log }) : undefined;
   const databases = openDatabases({
     url: embedded?.url ?? config.DATABASE_URL ?? '',
     readUrl: config.DATABASE_READ_URL,
     maxConnections: config.DATABASE_MAX_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
+  const description =
+    embedded === undefined
+      ? 'the server of DATABASE_URL'
+      : embedded.attached
+        ? 'embedded, still running'
+        : 'embedded';
   return {
     databases,
+    description,
     async close() {
       await databases.close();
       await embedded?.stop();

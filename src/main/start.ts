@@ -5,51 +5,52 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
-import { type EmbeddedDatabase, startEmbedded } from '#server/adapters/database/embedded.ts';
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
-import { openDatabases } from '#server/platform/db/database.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
 import { choosePort } from '#server/platform/free-port.ts';
 import { takeInstanceLock } from '#server/platform/instance-lock.ts';
 import { openLog } from '#server/platform/log.ts';
+import { SetupError } from '#server/platform/setup-error.ts';
 import { assembleShop } from './assemble.ts';
 import { buildPages } from './build-pages.ts';
 import type { DemoPasswords } from './demo/passwords.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedPeople } from './demo/seed-people.ts';
 import { frontDoor, listen } from './http-server.ts';
+import { openShopDatabase } from './open-shop-database.ts';
 import { loadPages, pagesApp } from './pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { openProgress, type Progress } from './progress.ts';
+import { openProgress } from './progress.ts';
 import { openSecrets } from './secrets.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
 
 /** Things to undo when the shop stops, the last one first. */
 type Undo = (() => Promise<void>)[];
 
 async function start(undo: Undo): Promise<void> {
-  const envFile = join(import.meta.dirname, '../../.env');
+  const envFile = join(PROJECT, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const config = readConfig(process.env);
   const progress = openProgress(process.stdout);
   const log = openLog(config.LOG_LEVEL);
   const now = () => new Date();
 
-  const data = await resolveDataDir({
-    dataDir: config.DATA_DIR,
-    cwd: join(import.meta.dirname, '../..'),
-    embedded: config.DATABASE_URL === undefined,
-  });
+  const isEmbedded = config.DATABASE_URL === undefined;
+  const data = await resolveDataDir({ dataDir: config.DATA_DIR, cwd: PROJECT, embedded: isEmbedded });
   if (data.note !== undefined) process.stdout.write(`  ${data.note}\n`);
-  const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
-  if (note !== undefined) process.stdout.write(`  ${note}\n`);
-  const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  const lock = await takeInstanceLock(data.dir, { address });
+  const lock = await takeInstanceLock(data.dir, { address: 'an address that it has yet to choose' });
   if ('heldBy' in lock) {
     const { pid, address: where } = lock.heldBy;
-    throw new Error(
-      `The shop already runs on this data: ${where} (process ${pid}, data in ${data.dir}).\nStop it first, or set DATA_DIR to another folder.`,
+    throw new SetupError(
+      `The shop already runs on this data: ${where} (process ${pid}, data in ${data.dir}).\n` +
+        'Stop it first, or set DATA_DIR to another folder.',
     );
   }
   undo.push(() => lock.release());
+  const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
+  if (note !== undefined) process.stdout.write(`  ${note}\n`);
+  const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  await lock.update({ address });
   const secrets = await openSecrets(data.dir);
 
   // The pages are built while the database gets ready: each has a core.
@@ -57,7 +58,12 @@ async function start(undo: Undo): Promise<void> {
     tell((await buildPages()) ? 'built' : 'as built before'),
   );
   pagesBuilt.catch(() => {});
-  const databases = await openDatabase(config, data.dir, progress, undo, log);
+  const { databases } = await progress.step('Database', async (tell) => {
+    const opened = await openShopDatabase(config, data.dir, log);
+    undo.push(() => opened.close());
+    tell(opened.description);
+    return opened;
+  });
   await progress.step('Schema and reference data', async (tell) => {
     const done = await prepareDatabase(databases, log);
     tell(done.length === 0 ? 'nothing to do' : done.join(', '));
@@ -79,33 +85,6 @@ async function start(undo: Undo): Promise<void> {
   const people = config.isDemo ? await seedPeople(shop, { config, dataDir: data.dir }, progress) : undefined;
   await shop.work();
   greet({ config, address, origin, dataDir: data.dir, people });
-}
-
-/** The embedded database, or the server that DATABASE_URL names. */
-async function openDatabase(
-  config: Config,
-  dataDir: string,
-  progress: Progress,
-  undo: Undo,
-  log: ReturnType<typeof openLog>,
-) {
-  const embedded: EmbeddedDatabase | undefined =
-    config.DATABASE_URL === undefined
-      ? await progress.step('Database', async (tell) => {
-          const started = await startEmbedded({ dataDir, log });
-          tell(started.attached ? 'was still running' : 'embedded PostgreSQL');
-          return started;
-        })
-      : undefined;
-  if (embedded !== undefined) undo.push(() => embedded.stop());
-  const databases = openDatabases({
-    url: embedded?.url ?? config.DATABASE_URL ?? '',
-    readUrl: config.DATABASE_READ_URL,
-    maxConnections: config.DATABASE_MAX_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-  });
-  undo.push(() => databases.close());
-  return databases;
 }
 
 function greet(shop: {
@@ -156,10 +135,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await start(undo);
 } catch (error) {
-  const isExpected =
-    error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
-  process.stderr.write(`\n${isExpected && error instanceof Error ? error.message : String(error)}\n\n`);
-  if (process.env.LOG_LEVEL === 'debug')
-    process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+  // What a person can put right is told in words; anything else is a defect and keeps its stack.
+  const isExpected = error instanceof SetupError;
+  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
+  process.stderr.write(`\n${text}\n\n`);
   await stop(1);
 }

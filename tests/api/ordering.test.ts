@@ -136,6 +136,16 @@ describe('placing an order', () => {
     expect((await stockOf(shop.databases, good)).reserved).toBe(0);
   });
 
+  it('refuses what no single payment can pay: more than eight digits', async () => {
+    const partId = await makePart(shop, admin, { price: 5000 });
+    expect((await place({ partId, orderQuantity: 1 })).status).toBe(201);
+    const refused = await place({ partId, orderQuantity: 2 });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'AMOUNT_TOO_LARGE', detail: expect.stringContaining('999,999.99 TK') },
+    });
+  });
+
   it('says which fields are missing', async () => {
     const refused = await shop.call('POST', '/order', { token: buyer.token, body: { partId: '1' } });
     expect(refused.status).toBe(422);

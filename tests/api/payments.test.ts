@@ -150,7 +150,7 @@ describe('what is not believed', () => {
 
   it('the payment of another, cheaper order', async () => {
     const cheap = await order({ price: 0.01 });
-    const dear = await order({ price: 5000 });
+    const dear = await order({ price: 500 });
     const { clientSecret } = (await prepare(cheap.insertedId)).body as { clientSecret: string };
     await payInBrowser(clientSecret);
     expect((await report(dear.insertedId, intentOf(clientSecret))).status).toBe(409);

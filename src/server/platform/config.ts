@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
+import { SetupError } from './setup-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const whole = (min: number, max: number) =>
@@ -58,9 +59,7 @@ export const Environment = z.object({
 export type Environment = z.output<typeof Environment>;
 
 /** A wrong setting. The message names every variable that is wrong, one a line. */
-export class ConfigError extends Error {
-  readonly kind = 'config-error';
-}
+export class ConfigError extends SetupError {}
 
 /** Whether a host name means this machine alone. */
 export function isLoopback(host: string): boolean {
