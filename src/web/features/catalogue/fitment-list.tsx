@@ -30,18 +30,19 @@ export function FitmentList({ fitments }: { readonly fitments: readonly FitmentB
           </summary>
           <table className={styles.table}>
             <caption className="sr">{make} models that this part fits</caption>
+            <colgroup>
+              <col />
+              <col className={styles.yearsColumn} />
+              <col className={styles.positionColumn} />
+              <col className={styles.perColumn} />
+              <col />
+            </colgroup>
             <thead className="sr">
               <tr>
                 <th scope="col">Model</th>
-                <th scope="col" className={styles.years}>
-                  Years
-                </th>
-                <th scope="col" className={styles.position}>
-                  Position
-                </th>
-                <th scope="col" className={styles.per}>
-                  Per vehicle
-                </th>
+                <th scope="col">Years</th>
+                <th scope="col">Position</th>
+                <th scope="col">Per vehicle</th>
                 <th scope="col">Only if</th>
               </tr>
             </thead>
@@ -49,8 +50,8 @@ export function FitmentList({ fitments }: { readonly fitments: readonly FitmentB
               {rows.map((fitment) => (
                 <tr key={keyOf(fitment)}>
                   <th scope="row">{fitment.model}</th>
-                  <td className={styles.years}>{yearsOf(fitment)}</td>
-                  <td className={styles.position}>{fitment.position}</td>
+                  <td>{yearsOf(fitment)}</td>
+                  <td>{fitment.position}</td>
                   <td className={styles.per}>
                     {fitment.quantityPerVehicle}
                     <span className={styles.phone}> per vehicle</span>

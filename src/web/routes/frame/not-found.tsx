@@ -47,6 +47,9 @@ function decode(path: string): string {
   }
 }
 
+/** Lines 6 apart over the whole shaft; moving them by 6 looks like turning without end. */
+const HATCHING = Array.from({ length: 27 }, (_, line) => `M134 ${48 + 6 * line}h452`).join('');
+
 function Drawing() {
   return (
     <svg
@@ -55,19 +58,16 @@ function Drawing() {
       role="img"
       aria-label="Drawing of a turning shaft with a missing step"
     >
-      <defs>
-        <pattern id="turning" width="720" height="12" patternUnits="userSpaceOnUse">
-          <path className={styles.turning} d="M0 3h720M0 8.500h720" />
-        </pattern>
-      </defs>
+      <clipPath id="steps">
+        <path d="M134 97h96v66h-96zM234 61h60v138h-60zM426 61h60v138h-60zM490 97h96v66h-96z" />
+      </clipPath>
       <path
         className={styles.body}
         d="M60 112h70v36H60zM134 96h96v68h-96zM234 60h60v140h-60zM426 60h60v140h-60zM490 96h96v68h-96zM590 112h70v36h-70z"
       />
-      <rect x="134" y="97" width="96" height="66" fill="url(#turning)" />
-      <rect x="490" y="97" width="96" height="66" fill="url(#turning)" />
-      <rect x="234" y="61" width="60" height="138" fill="url(#turning)" />
-      <rect x="426" y="61" width="60" height="138" fill="url(#turning)" />
+      <g clipPath="url(#steps)">
+        <path className={styles.turning} d={HATCHING} />
+      </g>
       <path className={styles.gap} d="M298 80h124v100H298z" />
       <path className={styles.axis} d="M24 130h672" />
       <path
