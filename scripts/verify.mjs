@@ -1,4 +1,7 @@
-/** `npm run verify`: everything that must hold before a change is handed over, up to the first failure. */
+/**
+ * `npm run verify`: everything that must hold before a change is handed over, up to the first failure. With `--no-tests`
+ * it leaves the tests to `npm test`.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -13,7 +16,9 @@ const steps = [
   ['Types of the server', 'tsc -p tsconfig.server.json'],
   ['Types of the pages', 'tsc -p tsconfig.web.json'],
   ['Arrows between the rooms', scripts.arrows],
-  ['Tests without a browser', 'vitest run --project unit --project api'],
+  ...(process.argv.includes('--no-tests')
+    ? []
+    : [['Tests without a browser', 'vitest run --project unit --project api']]),
 ];
 
 await run(async () => {
