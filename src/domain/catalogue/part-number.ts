@@ -3,12 +3,24 @@
  * their letters and digits are. A number is never assumed to be unique across brands.
  */
 
-/** Upper case, letters and digits only: "bd 4471.20" → "BD447120". The database function of the same rule is `normalised_number`. */
+/**
+ * Upper case, letters and digits of ASCII only: "bd 4471.20" → "BD447120". The database function of the same rule is
+ * `normalised_number`.
+ */
 export function normaliseNumber(number: string): string {
-  return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  // Letters first, case second: some signs that are no ASCII have capitals that are ("ſ" → "S").
+  return number.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** The form for an address: "BD 4471.20" → "bd-4471-20". It normalises to the same number. */
+/** A number in the form for an address: "BD 4471.20" → "bd-4471-20". It normalises to the same number. */
+export function numberSlugOf(number: string): string {
+  return number
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/** A name in the form for an address: "Škoda & Co" → "skoda-co". Different names may have the same. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')

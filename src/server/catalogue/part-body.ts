@@ -1,6 +1,6 @@
 /** Parts as the wire has them. */
 import type { CatalogueBody, FitmentBody, PartBody, PartDetailBody } from '#contract/catalogue.ts';
-import { slugOf } from '#domain/catalogue/part-number.ts';
+import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '#domain/pricing/exchange.ts';
 import type { CatalogueRow, FitmentRow, PartDetailRow, PartRow } from '#server/read-models/parts.ts';
@@ -20,7 +20,7 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
     brand: row.brand_name,
     brandSlug: row.brand_slug,
     partNumber: row.part_number,
-    partNumberSlug: slugOf(row.part_number),
+    partNumberSlug: numberSlugOf(row.part_number),
     partType: row.part_type_name,
     grade: row.grade,
     lifecycle: row.lifecycle,
