@@ -1,8 +1,8 @@
 /** Opaque cursors of keyset paging: where the last page ended, as text that fits into a URL. */
 
-/** Packs the sort values of the last row. */
+/** Packs the sort values of the last row. Texts are well-formed, as every text is that a database keeps. */
 export function encodeCursor(values: readonly (string | number)[]): string {
-  return values.map((value) => encodeURIComponent(String(value))).join('~');
+  return values.map((value) => encodeURIComponent(value).replaceAll('~', '%7E')).join('~');
 }
 
 /** Unpacks a cursor; undefined when it is not one of ours with so many values. */
@@ -27,6 +27,13 @@ export function encodeMomentCursor(moment: Date, id: string): string {
 export function decodeMomentCursor(cursor: string | undefined): MomentCursor | undefined {
   const [moment, id] = (cursor === undefined ? undefined : decodeCursor(cursor, 2)) ?? [];
   if (moment === undefined || id === undefined) return undefined;
-  const isSound = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(moment) && !Number.isNaN(Date.parse(moment));
-  return isSound && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { moment, id } : undefined;
+  return isMoment(moment) && UUID.test(id) ? { moment, id } : undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Written as `toISOString` writes it, so that it names a real day; the database knows no year 0. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text && /^(?!0000)\d{4}-/.test(text);
 }
