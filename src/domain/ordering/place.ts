@@ -11,14 +11,24 @@ import { checkQuantity } from './quantity.ts';
  */
 export const MAX_ORDER_MINOR = 99_999_999;
 
+/** The price per unit that a buyer saw, in minor units as either currency would have it. */
+export type SeenPrice = {
+  readonly asListMinor: number | undefined;
+  readonly asSettlementMinor: number | undefined;
+};
+
 export type AskedLine = {
   readonly partId: number;
   readonly quantity: number;
-  /** The price per unit that the buyer saw, in minor units as either currency would have it; absent when not told. */
-  readonly seenPrice?: {
-    readonly asListMinor: number | undefined;
-    readonly asSettlementMinor: number | undefined;
-  };
+  /** Absent when not told. */
+  readonly seenPrice?: SeenPrice;
+};
+
+/** All that is asked for of one part. */
+export type MergedLine = {
+  readonly partId: number;
+  readonly quantity: number;
+  readonly seenPrices: readonly SeenPrice[];
 };
 
 /** A part as ordering sees it, read under the lock of its stock. */
@@ -35,25 +45,26 @@ export type OrderablePart = {
 
 export type PlacedLine = OrderLine & Pick<OrderablePart, 'minOrder' | 'orderMultiple'>;
 
-/** Lines that ask for the same part become one; the first one's seen price counts unless a later one differs. */
-export function mergeLines(lines: readonly AskedLine[]): AskedLine[] {
-  const merged = new Map<number, AskedLine>();
-  for (const line of lines) {
-    const earlier = merged.get(line.partId);
-    merged.set(
-      line.partId,
-      earlier === undefined ? line : { ...earlier, quantity: earlier.quantity + line.quantity },
-    );
+/** Lines that ask for the same part become one, in the order in which the parts came; every price that was seen counts. */
+export function mergeLines(lines: readonly AskedLine[]): MergedLine[] {
+  const merged = new Map<number, MergedLine>();
+  for (const { partId, quantity, seenPrice } of lines) {
+    const earlier = merged.get(partId) ?? { partId, quantity: 0, seenPrices: [] };
+    merged.set(partId, {
+      partId,
+      quantity: earlier.quantity + quantity,
+      seenPrices: seenPrice === undefined ? earlier.seenPrices : [...earlier.seenPrices, seenPrice],
+    });
   }
   return [...merged.values()];
 }
 
 /**
- * Decides whether these (merged) lines can be ordered, and at what prices. A seen price must be the current price per
- * unit, or the current list price; it is never silently replaced.
+ * Decides whether these lines can be ordered, and at what prices. A seen price must be the current price per unit, or
+ * the current list price; it is never silently replaced.
  */
 export function decideOrder(
-  lines: readonly AskedLine[],
+  lines: readonly MergedLine[],
   parts: ReadonlyMap<number, OrderablePart>,
   exchange: ExchangeRate,
 ) {
@@ -97,9 +108,8 @@ export function decideOrder(
   return { lines: placed, totalMinor, listTotalMinor };
 }
 
-function isSeenPrice(line: AskedLine, listMinor: number, unitMinor: number): boolean {
-  const seen = line.seenPrice;
-  return seen === undefined || seen.asSettlementMinor === unitMinor || seen.asListMinor === listMinor;
+function isSeenPrice({ seenPrices }: MergedLine, listMinor: number, unitMinor: number): boolean {
+  return seenPrices.every((seen) => seen.asSettlementMinor === unitMinor || seen.asListMinor === listMinor);
 }
 
 function refuseQuantity(
