@@ -1,6 +1,6 @@
 /** Where a sign-in leads. */
 import { useHydrated, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession } from './session.ts';
 
 /** The place that asked for the sign-in, when it is one of this shop's. */
@@ -15,7 +15,13 @@ export function useOrigin(): string | undefined {
 export function useLeaveWhenSignedIn(path: string): void {
   const { status } = useSession();
   const navigate = useNavigate();
+  // Once: the address changes to the new page's, and forgets its origin, while this page is still shown.
+  const isLeaving = useRef(false);
   useEffect(() => {
-    if (status === 'signed-in') void navigate({ href: path, replace: true });
+    if (status !== 'signed-in') isLeaving.current = false;
+    else if (!isLeaving.current) {
+      isLeaving.current = true;
+      void navigate({ href: path, replace: true });
+    }
   }, [status, path, navigate]);
 }

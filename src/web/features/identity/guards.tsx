@@ -1,7 +1,7 @@
 /** What stands before pages that are not for everyone. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
@@ -65,7 +65,9 @@ export function useUser(): SessionUser {
 
 function ToLogin() {
   const navigate = useNavigate();
-  const origin = useRouterState({ select: (state) => state.location.href });
+  const here = useRouterState({ select: (state) => state.location.href });
+  // As it was when this appeared: the address changes to the login's while this is still shown.
+  const [origin] = useState(here);
   useEffect(() => {
     void navigate({ to: '/login', replace: true, state: { origin } });
   }, [navigate, origin]);
