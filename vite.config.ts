@@ -45,6 +45,26 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What the entry needs comes in one file, which packs tighter than in pieces, and what many pages share in
+            // another; else every shared module would be a request of its own.
+            codeSplitting: {
+              groups: [
+                { name: 'app', tags: ['$initial'] },
+                {
+                  name: 'pages',
+                  test: /src\/web\/(ui|features\/catalogue)\/|node_modules\/lucide-react\//,
+                  minShareCount: 5,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rolldownOptions: { output: { entryFileNames: 'server.js' } } } },
   },
   plugins: [
