@@ -330,6 +330,7 @@ describe('tries', () => {
         const often = answers.find((answer) => answer.status === 429);
         expect(often?.body).toMatchObject({ code: 'TOO_MANY_TRIES', retryAfterSeconds: expect.any(Number) });
         expect(often?.body.retryAfterSeconds).toBeGreaterThan(50);
+        expect(Number(often?.headers.get('retry-after'))).toBe(often?.body.retryAfterSeconds);
       }
       expect((await limited.browser().signIn('guessed@example.com')).status).toBe(429);
       expect((await limited.browser().signIn('other@example.com')).status).toBe(200);
