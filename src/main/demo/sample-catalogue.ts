@@ -12,15 +12,17 @@ import { PART_TYPE_HINTS } from './hints/all.ts';
 import type { Grade, PartTypeHints, Segment } from './hints/part-type-hints.ts';
 import { type Random, randomFrom } from './random.ts';
 
-export const DEFAULT_SEED = 'mainshaft';
-export const DEFAULT_PART_COUNT = 12_000;
+const DEFAULT_SEED = 'mainshaft';
+const DEFAULT_PART_COUNT = 12_000;
 
 /** What the sample is made from. */
 export interface SampleSource {
   readonly vehicles: readonly VehicleRange[];
   readonly partTypes: readonly PartType[];
   readonly applications: readonly Application[];
+  /** Any text; the project's own where missing. */
   readonly seed?: string;
+  /** 12,000 where missing. */
   readonly partCount?: number;
 }
 
@@ -110,7 +112,11 @@ function brandsFor(family: Family, random: Random): { brand: Brand; grade: Grade
   return chosen;
 }
 
-/** Chooses families, brands and numbers for the whole sample. */
+/**
+ * Chooses families, brands and numbers for the whole sample: no chance but the seed's, no clock, no files.
+ *
+ * @throws when a part type has no hints, or no application needs it.
+ */
 export function planSample(source: SampleSource): Sample {
   const seed = source.seed ?? DEFAULT_SEED;
   const ranges = new Map<string, VehicleRange[]>();

@@ -4,6 +4,7 @@ import type { HintsByCode } from './part-type-hints.ts';
 const hasAirBrakes = (app: Application) => app.traits.has('airbrake');
 const STEER_AND_DRIVE = ['steer axle', 'drive axle'] as const;
 
+/** Air brakes of medium and heavy trucks. */
 export const AIR_BRAKES: HintsByCode = {
   'air-brake-chamber': {
     letters: 'AC',

@@ -3,6 +3,7 @@ import { FRONT_AND_REAR, type HintsByCode, hasArmAt, isCommercial } from './part
 const isCarOrLight = (app: Parameters<typeof isCommercial>[0]) =>
   app.kind !== 'motorcycle' && !isCommercial(app);
 
+/** Control arms, bushes, joints and links. */
 export const ARMS_AND_JOINTS: HintsByCode = {
   'control-arm': {
     letters: 'CA',

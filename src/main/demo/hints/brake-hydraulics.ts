@@ -8,6 +8,7 @@ import {
 
 const isRear = (position: string) => position.startsWith('rear');
 
+/** Calipers, cylinders, hoses and wheel speed sensors. */
 export const BRAKE_HYDRAULICS: HintsByCode = {
   'brake-caliper': {
     letters: 'BC',

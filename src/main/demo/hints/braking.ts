@@ -8,6 +8,7 @@ import {
 
 const isRear = (position: string) => position.startsWith('rear');
 
+/** Discs, drums, pads and shoes. */
 export const BRAKING: HintsByCode = {
   'brake-disc': {
     letters: 'BD',

@@ -5,6 +5,7 @@ const isNotMotorcycle = (app: { kind: string }) => app.kind !== 'motorcycle';
 /** Makers whose engine control heats the thermostat. */
 const MAP_CONTROLLED = ['BMW', 'MINI', 'Volkswagen', 'Audi', 'Porsche', 'Mercedes-Benz'];
 
+/** Coolant circuit and fans. */
 export const COOLING: HintsByCode = {
   'water-pump': {
     letters: 'WP',
@@ -292,6 +293,7 @@ export const COOLING: HintsByCode = {
   },
 };
 
+/** Air conditioning and ventilation. */
 export const CLIMATE: HintsByCode = {
   'ac-compressor': {
     letters: 'CP',

@@ -5,6 +5,7 @@ const isCarOrLight = (app: Parameters<typeof isCommercial>[0]) =>
 const hasDriveChain = (app: Parameters<typeof isCommercial>[0]) =>
   app.kind === 'motorcycle' && app.traits.has('chain');
 
+/** Clutches, shafts, joints and chain drives. */
 export const DRIVETRAIN: HintsByCode = {
   'clutch-kit': {
     letters: 'CL',

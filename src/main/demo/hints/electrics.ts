@@ -1,5 +1,6 @@
 import { type HintsByCode, hasEngine } from './part-type-hints.ts';
 
+/** Batteries, alternators, starters and their motorcycle kin. */
 export const ELECTRICS: HintsByCode = {
   battery: {
     letters: 'BA',

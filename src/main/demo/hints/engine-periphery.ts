@@ -1,5 +1,6 @@
 import { type HintsByCode, hasEngine, isCommercial } from './part-type-hints.ts';
 
+/** Mounts, pistons, charging and exhaust gas recirculation. */
 export const ENGINE_PERIPHERY: HintsByCode = {
   'engine-mount': {
     letters: 'EM',

@@ -1,5 +1,6 @@
 import { type HintsByCode, hasEngine } from './part-type-hints.ts';
 
+/** Timing, belts, gaskets and seals. */
 export const ENGINE: HintsByCode = {
   'timing-belt-kit': {
     letters: 'TB',

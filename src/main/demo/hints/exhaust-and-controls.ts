@@ -1,5 +1,6 @@
 import { burnsDiesel, burnsPetrol, type HintsByCode, hasEngine } from './part-type-hints.ts';
 
+/** Exhaust parts, and the levers and cables of motorcycles. */
 export const EXHAUST_AND_CONTROLS: HintsByCode = {
   silencer: {
     letters: 'MU',

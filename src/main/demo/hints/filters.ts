@@ -1,5 +1,6 @@
 import { burnsDiesel, type HintsByCode, hasEngine } from './part-type-hints.ts';
 
+/** Filters for oil, air, fuel and transmissions. */
 export const FILTERS: HintsByCode = {
   'oil-filter': {
     letters: 'OF',

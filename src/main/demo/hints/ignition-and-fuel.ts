@@ -1,5 +1,6 @@
 import { burnsDiesel, burnsPetrol, type HintsByCode, hasEngine } from './part-type-hints.ts';
 
+/** Plugs, coils, pumps and injectors. */
 export const IGNITION_AND_FUEL: HintsByCode = {
   'spark-plug': {
     letters: 'SP',

@@ -2,6 +2,7 @@ import { type HintsByCode, isCommercial } from './part-type-hints.ts';
 
 const LEFT_AND_RIGHT = ['left', 'right'] as const;
 
+/** Lamps and bulbs. */
 export const LIGHTING: HintsByCode = {
   headlight: {
     letters: 'HL',
@@ -201,6 +202,7 @@ export const LIGHTING: HintsByCode = {
   },
 };
 
+/** Wipers, windows, mirrors and gas springs. */
 export const BODY: HintsByCode = {
   'wiper-blade': {
     letters: 'WB',

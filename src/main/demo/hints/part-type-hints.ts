@@ -78,6 +78,7 @@ export interface PartTypeHints {
   readonly tradeNumbers?: (draw: Draw, dimensions: Values) => string[];
 }
 
+/** Hints by the code of the part type. */
 export type HintsByCode = Readonly<Record<string, PartTypeHints>>;
 
 export const FRONT_AND_REAR = ['front axle', 'rear axle'] as const;
@@ -98,9 +99,11 @@ export function hasArmAt(app: Application, position: string): boolean {
 export function burnsPetrol(app: Application): boolean {
   return app.traits.has('petrol') || (app.kind === 'motorcycle' && app.cylinders > 0);
 }
+/** Whether the vehicle has a diesel engine. */
 export function burnsDiesel(app: Application): boolean {
   return app.traits.has('diesel');
 }
+/** Whether it has an engine at all: electric vehicles have none. */
 export function hasEngine(app: Application): boolean {
   return app.cylinders > 0;
 }

@@ -1,5 +1,6 @@
 import { burnsDiesel, burnsPetrol, type HintsByCode, hasEngine, isCommercial } from './part-type-hints.ts';
 
+/** Sensors of the engine control. */
 export const SENSORS: HintsByCode = {
   'oxygen-sensor': {
     letters: 'OS',

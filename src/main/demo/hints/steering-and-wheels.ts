@@ -6,6 +6,7 @@ import {
   isCommercial,
 } from './part-type-hints.ts';
 
+/** Steering gear, rods, wheel bearings and hub seals. */
 export const STEERING_AND_WHEELS: HintsByCode = {
   'tie-rod-end': {
     letters: 'TE',

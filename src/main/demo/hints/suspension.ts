@@ -3,6 +3,7 @@ import { FRONT_AND_REAR, type HintsByCode, isCommercial } from './part-type-hint
 const isCarOrLight = (app: Parameters<typeof isCommercial>[0]) =>
   app.kind !== 'motorcycle' && !isCommercial(app);
 
+/** Dampers, springs and their mounts. */
 export const SUSPENSION: HintsByCode = {
   'shock-absorber': {
     letters: 'SA',
