@@ -38,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          globalSetup: ['tests/e2e/global-setup.ts'],
           include: ['tests/{e2e,accessibility}/**/*.test.ts'],
           fileParallelism: false,
           // After the other two, so that a browser isn't timed while they have the processor.

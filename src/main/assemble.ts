@@ -22,6 +22,7 @@ import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
+import { forgetAnswers } from '#server/platform/idempotency.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
@@ -42,13 +43,18 @@ import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Secrets } from './secrets.ts';
 
+const HOUR_MS = 3_600_000;
+/** How long the first answer of a repeatable call is kept. */
+const KEEP_ANSWERS_MS = 7 * 24 * HOUR_MS;
+
 /** Requests that one caller may make: so many at once, and so many a minute after that. */
 const RATE_LIMITS = {
   read: { perMinute: 1_200, burst: 400 },
   search: { perMinute: 600, burst: 200 },
   write: { perMinute: 120, burst: 60 },
   token: { perMinute: 60, burst: 30 },
-  credentials: { perMinute: 20, burst: 10 },
+  // A workshop's whole office sits behind one address; guessing is bounded by email, too.
+  credentials: { perMinute: 30, burst: 60 },
   upload: { perMinute: 30, burst: 15 },
 } as const;
 
@@ -175,6 +181,9 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     async work() {
       await queue.work(orderJobs({ ...deps, mailer, shop: { name: config.SHOP_NAME, url: origin } }));
       money.start();
+      await identity.warmUp();
+      const tidy = setInterval(() => void forgetOld(deps, identity), HOUR_MS);
+      closing.signal.addEventListener('abort', () => clearInterval(tidy));
     },
     async stop() {
       closing.abort();
@@ -182,6 +191,16 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       await money.stop();
     },
   };
+}
+
+/** What has served its time. Safe to do in several processes at once. */
+async function forgetOld({ databases, log, now }: ShopDeps, identity: EmbeddedIdentity): Promise<void> {
+  try {
+    await identity.forgetExpired();
+    await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
+  } catch (error) {
+    log.warn({ err: error }, 'old things were not forgotten this time');
+  }
 }
 
 function userIdOf(caller: Caller): string | undefined {

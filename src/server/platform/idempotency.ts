@@ -1,7 +1,7 @@
 /** Calls that are safe to repeat: the first answer is kept with the call's own effects, in one transaction. */
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import type { Tx } from './db/database.ts';
+import type { Db, Tx } from './db/database.ts';
 
 export type RepeatableCall = {
   readonly userId: string;
@@ -61,4 +61,9 @@ export async function answerOnce<T>(
     .where('key', '=', key)
     .execute();
   return answer;
+}
+
+/** Forgets answers from before a moment; repeating such a call would be a new one. */
+export async function forgetAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotent_answer').where('answered_at', '<', before).execute();
 }

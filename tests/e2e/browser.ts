@@ -1,0 +1,52 @@
+/** A real browser, and people in it. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Opens the Chromium that the test command found. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (executablePath === undefined)
+    throw new Error('CHROMIUM_PATH names no browser: run these tests by npm test');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+export type WatchedPage = Page & {
+  /** Errors and warnings of the console, and exceptions, that nobody expected. */
+  readonly complaints: string[];
+};
+
+/** A page of a new person, who has no cookies and no tokens. What the browser complains of is kept. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL: inject('shopUrl'), viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // The browser itself notes every answer of 400 and above; which of them are right is for the test to say.
+    if (message.text().startsWith('Failed to load resource')) return;
+    complaints.push(message.text());
+  });
+  return Object.assign(page, { complaints });
+}
+
+/** Signs in through the form and waits to be there. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.locator('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}

@@ -1,0 +1,106 @@
+/** Starting and stopping, as it is done on a machine: twice, on a busy port, with a kill in between. */
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { BUYER, makeDataDir, removeDataDir, runShopToItsEnd, startShop } from './running-shop.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+});
+afterAll(() => removeDataDir(dataDir));
+
+it('a second start on the same data says so and leaves the first alone', async () => {
+  const second = await runShopToItsEnd(inject('shopDataDir'));
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('already runs on this data');
+  expect(second.output).toContain(inject('shopUrl'));
+  expect((await fetch(`${inject('shopUrl')}/readyz`)).status).toBe(200);
+});
+
+it('a wrong setting stops the start and is named', async () => {
+  const ended = await runShopToItsEnd(dataDir, { PORT: 'eighty', ORDER_EXPIRY_MINUTES: '-1' });
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain('PORT');
+  expect(ended.output).toContain('ORDER_EXPIRY_MINUTES');
+});
+
+it('a port that was asked for and is taken stops the start and names it', async () => {
+  const busy = createServer();
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const address = busy.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const ended = await runShopToItsEnd(dataDir, { PORT: port });
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(`PORT ${port} is taken`);
+  busy.close();
+});
+
+it('recovers by itself after everything was killed, and nothing that was said to be saved is lost', async () => {
+  const shop = await startShop(dataDir);
+  const token = await tokenOf(shop.url, BUYER);
+  const orders = (url: string) =>
+    fetch(`${url}/api/order?email=${BUYER.email}&status=all`, {
+      headers: { authorization: `Bearer ${token}` },
+    }).then((answer) => answer.json() as Promise<{ _id: string }[]>);
+  const [part] = (await (await fetch(`${shop.url}/api/parts?limit=1`)).json()) as {
+    _id: string;
+    minOrder: number;
+  }[];
+  const placed = await fetch(`${shop.url}/api/order`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ partId: part?._id, orderQuantity: part?.minOrder, address: 'Road 1', phone: '1' }),
+  });
+  expect(placed.status).toBe(201);
+  const { insertedId } = (await placed.json()) as { insertedId: string };
+
+  await killEverything(shop.process.pid ?? 0, dataDir);
+  const again = await startShop(dataDir);
+  expect((await orders(again.url)).map((order) => order._id)).toContain(insertedId);
+  expect(await again.stop('SIGTERM')).toBe(0);
+  await expect(fetch(`${again.url}/healthz`)).rejects.toThrow();
+});
+
+/** Signs in as a program does: session, proof of identity, access token. */
+async function tokenOf(url: string, person: { email: string; password: string }): Promise<string> {
+  const json = { 'content-type': 'application/json', origin: url };
+  const session = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(person),
+  });
+  const cookie = session.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const proof = (await (
+    await fetch(`${url}/api/auth/token`, { headers: { cookie, origin: url } })
+  ).json()) as { token: string };
+  const exchanged = await fetch(`${url}/api/user/${person.email}`, {
+    method: 'PUT',
+    headers: { ...json, authorization: `Bearer ${proof.token}` },
+    body: JSON.stringify({ email: person.email }),
+  });
+  return ((await exchanged.json()) as { token: string }).token;
+}
+
+/** `kill -9` of the start script, of the shop and of the database. */
+async function killEverything(startPid: number, folder: string): Promise<void> {
+  const { readdir, readFile } = await import('node:fs/promises');
+  const victims = [startPid];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    const environment = await readFile(`/proc/${entry}/environ`, 'utf8').catch(() => '');
+    const isShop = command.includes('src/main/start.ts') && environment.includes(`DATA_DIR=${folder}\0`);
+    if (isShop || (command.includes('postgres') && command.includes(folder))) victims.push(Number(entry));
+  }
+  for (const pid of victims) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It went with another one.
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}

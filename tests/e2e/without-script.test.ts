@@ -1,0 +1,48 @@
+/** Pages that anyone may see are whole without script, and say what they are. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signup'])('%s', async (path) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await page.title()).toContain('Mainshaft');
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(60);
+  await page.context().close();
+});
+
+it('from home to a part, by links and the search form alone', async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Catalogue' }).first().click();
+  await page.locator('main a[href^="/catalogue/"]').first().click();
+  expect(new URL(page.url()).pathname).toMatch(/^\/catalogue\/[^/]+\/[^/]+$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.goto(`/catalogue?q=${encodeURIComponent(name)}`);
+  expect(await page.getByRole('link', { name: name.split(',')[0] ?? name }).count()).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it('an address that is none is a 404 with a page, and answers of pages are safe to keep', async () => {
+  const url = inject('shopUrl');
+  const missing = await fetch(`${url}/no/such/page`);
+  expect(missing.status).toBe(404);
+  expect((await fetch(`${url}/catalogue/nobody/nothing`)).status).toBe(404);
+  const home = await fetch(url);
+  const policy = home.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).not.toContain("script-src 'unsafe-inline'");
+  // The same bytes for everyone: no cookie is set or read.
+  const withCookie = await fetch(url, { headers: { cookie: 'mainshaft.session_token=x' } });
+  expect(home.headers.get('set-cookie')).toBeNull();
+  expect(await withCookie.text()).toBe(await home.text());
+});
