@@ -12,7 +12,7 @@ export type Doors = {
   /** `/api`, pictures, the payment sandbox. */
   readonly shop: Hono<{ Bindings: HttpBindings }>;
   /** Everything else. */
-  readonly pages: Hono;
+  readonly pages: Hono<{ Bindings: HttpBindings }>;
   readonly databases: Databases;
 };
 

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
-import type { Log } from '#server/platform/log.ts';
-import { PAGES_DIR } from './build-pages.ts';
+import { buildPages, PAGES_DIR } from './build-pages.ts';
 
 type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
 /** What `vite build` makes of src/web/server-entry.ts. */
@@ -19,13 +19,32 @@ export type PagesSettings = {
   readonly origin: string;
   /** Whether the payment provider's own script and frames are needed. */
   readonly stripe: boolean;
-  readonly log: Log;
+};
+
+export type PagesApp = Hono<{ Bindings: HttpBindings }>;
+/** Pages that are ready to be opened. */
+export type Pages = {
+  /** What was done for them, in words for the one who waits. */
+  readonly description: string;
+  open(settings: PagesSettings): Promise<PagesApp>;
+  close(): Promise<void>;
+};
+export type MakePages = () => Promise<Pages>;
+
+/** The pages as they are used: built when their sources have changed. */
+export const builtPages: MakePages = async () => {
+  const isNew = await buildPages();
+  return {
+    description: isNew ? 'built' : 'as built before',
+    open: async (settings) => pagesApp(await loadPages(), settings),
+    async close() {},
+  };
 };
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Loads the built rendering code. */
-export async function loadPages(): Promise<PagesEntry> {
+async function loadPages(): Promise<PagesEntry> {
   const module: { default: PagesEntry } = await import(
     pathToFileURL(join(PAGES_DIR, 'server/server.js')).href
   );
@@ -33,9 +52,9 @@ export async function loadPages(): Promise<PagesEntry> {
 }
 
 /** Serves `/assets/*` and other built files, and renders every other address. */
-export function pagesApp(entry: PagesEntry, settings: PagesSettings): Hono {
+function pagesApp(entry: PagesEntry, settings: PagesSettings): PagesApp {
   const root = join(PAGES_DIR, 'client');
-  const app = new Hono();
+  const app: PagesApp = new Hono();
   app.use(
     '/assets/*',
     serveStatic({

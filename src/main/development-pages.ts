@@ -1,0 +1,49 @@
+/** Pages straight from their sources, by Vite: for those who change them. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import type { MakePages, PagesApp, PagesEntry } from './pages.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+export const developmentPages: MakePages = async () => {
+  const vite = await createServer({ root: PROJECT, server: { middlewareMode: true }, appType: 'custom' });
+  const { ssr } = vite.environments;
+  if (ssr === undefined || !isRunnableDevEnvironment(ssr))
+    throw new Error('Vite cannot run the rendering code here');
+  return {
+    description: 'from their sources',
+    close: () => vite.close(),
+    async open({ api, origin }) {
+      const app: PagesApp = new Hono();
+      app.all('*', async (c) => {
+        const { incoming, outgoing } = c.env;
+        // Vite answers what it knows: modules, styles, its own client.
+        if (await answered(vite.middlewares, incoming, outgoing)) return RESPONSE_ALREADY_SENT;
+        const { default: entry }: { default: PagesEntry } =
+          await ssr.runner.import('/src/web/server-entry.ts');
+        return entry.fetch(c.req.raw, { context: { api, origin } });
+      });
+      return app;
+    },
+  };
+};
+
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+function answered(
+  middleware: Middleware,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    response.once('close', () => resolve(true));
+    middleware(request, response, (error) => (error === undefined ? resolve(false) : reject(error)));
+  });
+}
