@@ -1,5 +1,5 @@
 /** A CSV file as a stream of checked rows. */
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type * as z from 'zod';
 
@@ -12,52 +12,119 @@ const MAX_ROW_BYTES = 100_000;
 
 /**
  * Reads a file (UTF-8, comma separated, a header line) row by row in constant memory. Each row is parsed by the schema,
- * whose keys are the columns: a good one is yielded, a bad one yields its errors.
+ * whose keys are the columns: a good one is yielded, a bad one yields its errors. What can't be read at all ends the
+ * file with an error; a file that can't be fetched is a fault and is thrown.
  */
 export async function* readCsv<S extends z.ZodObject>(
   file: AsyncIterable<Uint8Array>,
   schema: S,
 ): AsyncGenerator<CheckedRow<z.output<S>> | { readonly errors: readonly RowError[] }> {
   const known = Object.keys(schema.shape);
-  const parser = Readable.from(file).pipe(
-    parse({
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      max_record_size: MAX_ROW_BYTES,
-    }),
-  );
+  const lines = lineCounter();
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: MAX_ROW_BYTES,
+    // Counted here, where a row leaves the parser: rows that wait in its buffer are lost when a later one is broken.
+    on_record: (fields, info) => [String(lines.next(fields, info.empty_lines)), ...fields],
+  });
+  // A pipeline, since a file that breaks off must end the rows, and rows that nobody wants any more the file.
+  pipeline(Readable.from(checkedBytes(file)), parser, () => {});
   let header: string[] | undefined;
-  // Where the row that comes next begins: a quoted field may span several lines.
-  let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
+      const line = Number(start);
       if (header === undefined) {
-        header = record.map((name) => name.trim().toLowerCase());
-        const errors = headerErrors(header, known, schema);
+        header = fields.map((name) => name.trim().toLowerCase());
+        const errors = headerErrors(header, known, schema, line);
         if (errors.length > 0) return yield { errors };
       } else {
-        yield checkRow(schema, header, record, line);
+        yield checkRow(schema, header, fields, line);
       }
-      line = info.lines + 1;
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    yield { errors: [{ line, column: '', message: error.message }] };
+    if (error instanceof UnreadableText) {
+      yield { errors: [{ line: error.line, column: '', message: error.message }] };
+    } else if (error instanceof CsvError) {
+      const line = lines.following(Number(error.empty_lines));
+      yield { errors: [{ line, column: '', message: MESSAGES[error.code] ?? error.message }] };
+    } else {
+      throw error;
+    }
     return;
   }
   if (header === undefined) yield { errors: [{ line: 1, column: '', message: 'The file is empty' }] };
 }
 
-function headerErrors(header: readonly string[], known: readonly string[], schema: z.ZodObject): RowError[] {
+const QUOTES = 'A quotation mark stands where none may; inside a quoted field it is written twice';
+const MESSAGES: Readonly<Partial<Record<CsvError['code'], string>>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark of this row is never closed',
+  CSV_INVALID_CLOSING_QUOTE: QUOTES,
+  INVALID_OPENING_QUOTE: QUOTES,
+  CSV_MAX_RECORD_SIZE: `This row is longer than ${MAX_ROW_BYTES} bytes; is a quotation mark never closed?`,
+};
+
+/** Tells on which line a row begins: a quoted field may span several, and empty ones are passed over. */
+function lineCounter() {
+  let lastLine = 0;
+  let emptyLines = 0;
+  const following = (emptyLinesNow: number) => lastLine + 1 + emptyLinesNow - emptyLines;
+  return {
+    /** The line on which a row begins that comes after so many empty lines in all. */
+    following,
+    /** The same for the row with these fields, which is then the last one. */
+    next(fields: readonly string[], emptyLinesNow: number): number {
+      const line = following(emptyLinesNow);
+      const breaks = fields.reduce((sum, field) => sum + (field.match(/\r\n|[\r\n]/g)?.length ?? 0), 0);
+      lastLine = line + breaks;
+      emptyLines = emptyLinesNow;
+      return line;
+    },
+  };
+}
+
+class UnreadableText extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** The bytes as they are, up to the first that no catalogue's text has. */
+async function* checkedBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // What is no UTF-8 is decoded to the replacement character; where that stands in the file, something was lost before.
+  const decoder = new TextDecoder();
+  let line = 1;
+  const check = (text: string) => {
+    const at = text.search(/[\0\ufffd]/);
+    line += (at === -1 ? text : text.slice(0, at)).split('\n').length - 1;
+    if (at === -1) return;
+    throw new UnreadableText(
+      line,
+      text[at] === '\0'
+        ? 'This line has a NUL character, which no text has; is this a CSV file?'
+        : 'This line has characters that are not UTF-8; save the file as CSV in UTF-8',
+    );
+  };
+  for await (const bytes of file) {
+    check(decoder.decode(bytes, { stream: true }));
+    yield bytes;
+  }
+  check(decoder.decode());
+}
+
+function headerErrors(
+  header: readonly string[],
+  known: readonly string[],
+  schema: z.ZodObject,
+  line: number,
+): RowError[] {
   const errors: RowError[] = [];
-  const complain = (column: string, message: string) => errors.push({ line: 1, column, message });
+  const complain = (column: string, message: string) => errors.push({ line, column, message });
   for (const column of known) {
-    const isRequired = schema.shape[column]?._zod.optin !== 'optional';
+    const isRequired = schema.shape[column]?._zod.optin === undefined;
     if (isRequired && !header.includes(column)) complain(column, 'This column is missing');
   }
   header.forEach((column, at) => {

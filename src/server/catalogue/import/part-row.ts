@@ -5,18 +5,22 @@ import { text } from '#contract/fields.ts';
 
 const whole = (min: number) =>
   z
-    .string()
+    .string({ error: 'A whole number is needed' })
     .regex(/^\d{1,7}$/, 'A whole number is needed')
     .transform(Number)
     .refine((value) => value >= min, `At least ${min}`);
 
 /** `320` or `12.50`: at most two digits behind the point. */
 const price = z
-  .string()
+  .string({ error: 'A price is needed' })
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'A price looks like 12.50')
   .transform(Number)
   .refine((value) => value > 0, 'A price is more than 0');
 
+/** Characters of the longest entry in a list of numbers or attributes. */
+const MAX_ENTRY_LENGTH = 120;
+
+/** Entries with a bar between them. */
 const list = (item: RegExp, message: string) =>
   z
     .string()
@@ -26,7 +30,11 @@ const list = (item: RegExp, message: string) =>
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
-    .refine((items) => items.every((part) => item.test(part)), message);
+    .refine((items) => items.every((part) => item.test(part)), message)
+    .refine(
+      (items) => items.every((part) => part.length <= MAX_ENTRY_LENGTH),
+      `At most ${MAX_ENTRY_LENGTH} characters between two bars`,
+    );
 const noNumbers: string[] = [];
 const hasLetterOrDigit = /[A-Za-z0-9]/;
 
@@ -73,7 +81,7 @@ function hasRightCheckDigit(gtin: string): boolean {
 }
 
 const yearText = z
-  .string()
+  .string({ error: 'A year is needed' })
   .regex(/^(19|20)\d{2}$/, 'A year is needed')
   .transform(Number);
 
@@ -81,7 +89,7 @@ const yearText = z
 export const FitmentFileRow = z.object({
   brand: text(60, 'A brand is needed'),
   part_number: text(60, 'A part number is needed'),
-  kind: z.enum(['car', 'truck', 'motorcycle']),
+  kind: z.enum(['car', 'truck', 'motorcycle'], { error: 'car, truck or motorcycle is needed' }),
   make: text(60, 'A make is needed'),
   model: text(80, 'A model is needed'),
   year_from: yearText,
