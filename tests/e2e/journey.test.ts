@@ -180,7 +180,7 @@ describe('the owner', () => {
     const page = await openPage(browser);
     await signIn(page, ADMIN);
     await page.goto('/dashboard/addProduct');
-    await page.getByLabel('Name').fill('Gearbox Mount, rear, hydraulic');
+    await page.getByLabel('Name').fill('Zebrane Gearbox Mount, hydraulic');
     await page.getByLabel(/^Price/).fill('42.50');
     await page.getByLabel('Available Stock').fill('24');
     await page.getByLabel('Minimum Order').fill('2');
@@ -191,11 +191,11 @@ describe('the owner', () => {
     await page.getByRole('button', { name: 'Add Product' }).click();
     await page.getByText('Product added successfully').waitFor({ timeout: 20_000 });
 
-    await page.goto('/catalogue?q=gearbox+mount+hydraulic');
-    const found = page.getByRole('link', { name: /Gearbox Mount, rear, hydraulic/ }).first();
+    await page.goto('/catalogue?q=zebrane+gearbox+mount');
+    const found = page.getByRole('link', { name: /Zebrane Gearbox Mount, hydraulic/ }).first();
     await found.waitFor();
     await page.goto('/dashboard/manageProduct');
-    await page.getByPlaceholder('Name or number').fill('Gearbox Mount, rear, hydraulic');
+    await page.getByPlaceholder('Name or number').fill('Zebrane Gearbox Mount, hydraulic');
     await page
       .getByRole('button', { name: /Delete/ })
       .first()
@@ -208,7 +208,7 @@ describe('the owner', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Delete/ })
       .click();
-    await page.getByText('Product: Gearbox Mount, rear, hydraulic is deleted.').waitFor();
+    await page.getByText('Product: Zebrane Gearbox Mount, hydraulic is deleted.').waitFor();
     expect(page.complaints).toEqual([]);
     await page.context().close();
   });
@@ -224,7 +224,7 @@ describe('the owner', () => {
     await page.getByLabel('Password').fill(ADMIN.password);
     await page.locator('main').getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard/allUsers');
-    await page.getByText(person.email).waitFor();
+    await page.getByRole('rowheader', { name: person.email }).waitFor();
     await page.context().close();
   });
 });
