@@ -1,0 +1,43 @@
+/** What to measure, from the command line. */
+import { parseArgs } from 'node:util';
+
+export const GROUPS = ['parts', 'home', 'orders'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export type Options = {
+  readonly groups: readonly Group[];
+  /** Measured time of each subject at each number of connections, over all rounds. */
+  readonly seconds: number;
+  /** Profile the shop instead of keeping results. */
+  readonly profile: boolean;
+};
+
+const DEFAULT_SECONDS = 4;
+
+export const USAGE = `npm run bench                      all of it, about three minutes
+npm run bench -- orders            one part of it: ${GROUPS.join(', ')}
+npm run bench -- --seconds 20      longer, so less noise (${DEFAULT_SECONDS} unless told)
+npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results`;
+
+/** @throws Error with the usage in it */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args);
+  const groups = GROUPS.filter((group) => positionals.length === 0 || positionals.includes(group));
+  const unknown = positionals.find((name) => !GROUPS.some((group) => group === name));
+  const seconds = Number(values.seconds ?? DEFAULT_SECONDS);
+  if (unknown !== undefined) throw new Error(`There is no ${unknown} to measure.\n\n${USAGE}`);
+  if (!(seconds >= 1 && seconds <= 600)) throw new Error(`--seconds must be from 1 to 600.\n\n${USAGE}`);
+  return { groups, seconds, profile: values.profile ?? false };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { seconds: { type: 'string' }, profile: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}

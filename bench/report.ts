@@ -1,0 +1,99 @@
+/** The figures, for people as a table and for comparing as a file. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Machine } from './machine.ts';
+import { shortName } from './machine.ts';
+import type { Figure, Measured } from './measure.ts';
+import { GROUPS, type Options } from './options.ts';
+
+const RESULTS = join(import.meta.dirname, 'results');
+/** Above this the generator had no time left, so a faster server would not have got a better figure. */
+const SATURATED = 0.95;
+
+type Column = { readonly head: string; readonly cell: (figure: Figure) => string };
+
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+/** Three digits that count, for times from microseconds to seconds. */
+const ms = (value: number) =>
+  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toFixed(3);
+const percent = (value: number) => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
+const times = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)}×` : '–');
+const database = ({ databaseCpuMsPerRequest: cpuMs }: Measured) => (cpuMs === undefined ? '–' : ms(cpuMs));
+const busy = ({ loadBusy }: Measured) => `${percent(loadBusy)}${loadBusy > SATURATED ? ' !' : ''}`;
+/** How far the slowest and fastest rounds are from their middle. */
+const noise = ({ roundsPerSecond }: Measured) => {
+  const [low, high] = [Math.min(...roundsPerSecond), Math.max(...roundsPerSecond)];
+  return (high - low) / (high + low);
+};
+
+const COLUMNS: readonly Column[] = [
+  { head: 'conn', cell: ({ connections }) => String(connections) },
+  { head: 'req/s', cell: ({ ours }) => whole(ours.requestsPerSecond) },
+  { head: 'limit', cell: ({ limit }) => whole(limit.requestsPerSecond) },
+  { head: 'ratio', cell: ({ ours, limit }) => percent(ours.requestsPerSecond / limit.requestsPerSecond) },
+  { head: '±', cell: ({ ours, limit }) => percent(Math.max(noise(ours), noise(limit))) },
+  { head: 'p50 ms', cell: ({ ours }) => ms(ours.p50Ms) },
+  { head: 'limit', cell: ({ limit }) => ms(limit.p50Ms) },
+  { head: 'p99 ms', cell: ({ ours }) => ms(ours.p99Ms) },
+  { head: 'limit', cell: ({ limit }) => ms(limit.p99Ms) },
+  { head: 'CPU ms', cell: ({ ours }) => ms(ours.cpuMsPerRequest) },
+  { head: 'limit', cell: ({ limit }) => ms(limit.cpuMsPerRequest) },
+  { head: 'ratio', cell: ({ ours, limit }) => times(ours.cpuMsPerRequest / limit.cpuMsPerRequest) },
+  { head: 'DB ms', cell: ({ ours }) => database(ours) },
+  { head: 'limit', cell: ({ limit }) => database(limit) },
+  { head: 'MB', cell: ({ ours }) => whole(ours.peakMemoryMb) },
+  { head: 'limit', cell: ({ limit }) => whole(limit.peakMemoryMb) },
+  { head: 'load', cell: ({ ours }) => busy(ours) },
+  { head: 'limit', cell: ({ limit }) => busy(limit) },
+  { head: 'others', cell: ({ ours, limit }) => percent(Math.max(ours.othersBusy, limit.othersBusy)) },
+];
+
+/** All figures as one table, a section for each workload. */
+export function formatFigures(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => COLUMNS.map(({ cell }) => cell(figure)));
+  const widths = COLUMNS.map(({ head }, at) =>
+    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ');
+  const lines = [line(COLUMNS.map(({ head }) => head))];
+  figures.forEach((figure, at) => {
+    if (figure.name !== figures[at - 1]?.name) lines.push('', `${figure.name}; limit: ${figure.limitIs}`);
+    lines.push(line(rows[at] ?? []));
+  });
+  return lines.join('\n');
+}
+
+export function formatMachine(machine: Machine): string {
+  const { cpuModel, cores, memoryGb, kernel, node, postgres, databaseOn, loadBefore, commit } = machine;
+  return [
+    `${cpuModel}, ${cores} cores, ${memoryGb} GB, Linux ${kernel}; load before the run ${loadBefore}`,
+    `Node ${node}, PostgreSQL ${postgres} (on ${databaseOn}), commit ${commit}`,
+  ].join('\n');
+}
+
+export type Results = {
+  readonly machine: Machine;
+  readonly options: Options;
+  readonly startedAt: string;
+  readonly tookSeconds: number;
+  readonly catalogue: { readonly parts: number; readonly importSeconds: number };
+  readonly figures: readonly Figure[];
+};
+
+/** Writes the results down and answers where. A run of a part has a name of its own, so it replaces no whole one. */
+export async function keepResults(results: Results): Promise<string> {
+  const { groups } = results.options;
+  const part = groups.length === GROUPS.length ? '' : `-${groups.join('-')}`;
+  const path = join(RESULTS, `${results.startedAt.slice(0, 10)}-${shortName(results.machine)}${part}.json`);
+  await mkdir(RESULTS, { recursive: true });
+  // Five digits say more than the measurement knows, and a thousandth of a byte nothing.
+  const text = JSON.stringify(results, (_key, value: unknown) => shorten(value), 2)
+    // Lists of numbers and names on one line, as the formatter of the project has them.
+    .replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_whole, items: string) => `[${items.replaceAll(/\s+/g, ' ')}]`);
+  await writeFile(path, `${text}\n`);
+  return path;
+}
+
+const shorten = (value: unknown) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;

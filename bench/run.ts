@@ -1,0 +1,123 @@
+/** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { openBenchDatabase } from './bench-database.ts';
+import { startChild } from './child-process.ts';
+import type { LoadRequest } from './load/generator.ts';
+import { describeMachine, loadOfLastMinute } from './machine.ts';
+import { type Figure, measureWorkload } from './measure.ts';
+import { type Group, type Options, readOptions } from './options.ts';
+import { formatProfile } from './profile.ts';
+import { formatFigures, formatMachine, keepResults } from './report.ts';
+import { type Seeded, seed } from './seed.ts';
+import { shopEnvironment, startShop } from './shop-process.ts';
+import type { Slice } from './slice.ts';
+import { runHome } from './workloads/home.ts';
+import { runOrders } from './workloads/orders.ts';
+import { runParts } from './workloads/parts.ts';
+import type { RunGroup } from './workloads/stage.ts';
+
+const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, home: runHome, orders: runOrders };
+
+/** Things to undo at the end, the last one first. */
+type Undo = (() => Promise<void>)[];
+
+const say = (text: string) => console.error(text);
+
+async function bench(options: Options, undo: Undo): Promise<void> {
+  const startedAt = new Date();
+  const loadBefore = loadOfLastMinute();
+  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
+  const dataDir = join(folder, 'shop');
+  // Anybody may pass through: the embedded database may run as another user.
+  await mkdir(folder, { mode: 0o711 });
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(dataDir, { mode: 0o700 });
+
+  say('Database and catalogue …');
+  const database = await openBenchDatabase(folder);
+  undo.push(() => database.close());
+  const environment = shopEnvironment({ databaseUrl: database.url, dataDir });
+  const seeded = await seed(environment, dataDir);
+  say(`${seeded.parts.length} parts imported with their fitments in ${seeded.catalogueSeconds.toFixed(1)} s`);
+
+  const profileFolder = options.profile ? join(folder, 'profiles') : undefined;
+  const figures: Figure[] = [];
+  for (const group of options.groups) {
+    const settings = { environment, database, seeded, seconds: options.seconds, profileFolder };
+    figures.push(...(await benchGroup(group, settings, undo)));
+    if (profileFolder !== undefined) console.log(await formatProfile(profileFolder));
+  }
+
+  const machine = describeMachine(database, folder, loadBefore);
+  console.log(`\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n`);
+  if (options.profile) return;
+  const tookSeconds = (Date.now() - startedAt.getTime()) / 1000;
+  const path = await keepResults({
+    machine,
+    options,
+    startedAt: startedAt.toISOString(),
+    tookSeconds,
+    catalogue: { parts: seeded.parts.length, importSeconds: seeded.catalogueSeconds },
+    figures,
+  });
+  say(`${tookSeconds.toFixed(0)} s in all; kept in ${relative(process.cwd(), path)}`);
+}
+
+type GroupSettings = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly database: { readonly url: string; readonly pid: number | undefined };
+  readonly seeded: Seeded;
+  readonly seconds: number;
+  readonly profileFolder: string | undefined;
+};
+
+/** Each group has a shop and a generator that have just started, so no figure carries another's memory. */
+async function benchGroup(group: Group, settings: GroupSettings, undo: Undo): Promise<Figure[]> {
+  const { environment, database, seeded, seconds, profileFolder } = settings;
+  const figures: Figure[] = [];
+  const depth = undo.length;
+  say(`Starting the shop for ${group} …`);
+  const shop = await startShop(environment, profileFolder);
+  undo.push(() => shop.stop());
+  const generator = await startChild<LoadRequest, Slice>(new URL('./load/generator.ts', import.meta.url));
+  undo.push(() => generator.stop());
+  const stage = { shop, generator, databaseUrl: database.url, databasePid: database.pid, seeded };
+  await RUN_GROUP[group](stage, (workload) =>
+    measureWorkload(workload, seconds, (figure) => {
+      figures.push(figure);
+      const rate = Math.round(figure.ours.requestsPerSecond);
+      say(`  ${figure.name}, connections: ${figure.connections}, requests/s: ${rate}`);
+    }),
+  );
+  await undoAll(undo.splice(depth));
+  return figures;
+}
+
+async function undoAll(steps: Undo): Promise<void> {
+  for (const step of steps.reverse()) {
+    await step().catch((error: unknown) => {
+      say(String(error));
+    });
+  }
+}
+
+const undo: Undo = [];
+let isEnding = false;
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await undoAll(undo);
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1));
+
+try {
+  await bench(readOptions(process.argv.slice(2)), undo);
+  await end(0);
+} catch (error) {
+  // What a signal interrupts fails too; the signal's own end is under way.
+  if (!isEnding) console.error(error instanceof Error ? `\n${error.message}\n` : error);
+  await end(1);
+}

@@ -1,0 +1,43 @@
+/** Workloads of one GET address: the shop beside a bare server that sends the very same answer. */
+import { startChild } from '../child-process.ts';
+import { type CapturedAnswer, captureAnswer, requireSameAnswer } from '../limits/captured-answer.ts';
+import type { LoadRequest } from '../load/generator.ts';
+import type { Workload } from '../measure.ts';
+import type { Slice } from '../slice.ts';
+import type { Stage } from './stage.ts';
+
+type AnswerWorkload = {
+  readonly name: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** @param each is told the workload while the bare server of its answer runs */
+export async function withAnswerWorkload(
+  { name, path, headers }: AnswerWorkload,
+  { shop, generator, databasePid }: Stage,
+  each: (workload: Workload) => Promise<void>,
+): Promise<void> {
+  const answer = await captureAnswer(`${shop.url}${path}`, headers);
+  const bare = await startChild<CapturedAnswer, { port: number }>(
+    new URL('../limits/bare-server.ts', import.meta.url),
+  );
+  try {
+    const { port } = await bare.ask(answer);
+    const bareUrl = `http://127.0.0.1:${port}${path}`;
+    requireSameAnswer(answer, await captureAnswer(bareUrl, headers));
+    const loadOf = (request: Omit<LoadRequest, 'timing' | 'load'>) => ({
+      load: (timing: LoadRequest['timing']): Promise<Slice> =>
+        generator.ask({ ...request, timing, load: { kind: 'get', headers } }),
+    });
+    await each({
+      name,
+      limitIs: 'node:http sending the same bytes',
+      about: { answerBytes: answer.body.length },
+      ours: loadOf({ url: `${shop.url}${path}`, watched: { serverPid: shop.pid, databasePid } }),
+      limit: loadOf({ url: bareUrl, watched: { serverPid: bare.pid } }),
+    });
+  } finally {
+    await bare.stop();
+  }
+}

@@ -1,0 +1,76 @@
+/** Orders of three lines: of parts all over the catalogue, and with one part that everybody wants. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startChild } from '../child-process.ts';
+import type { TransactionLoad } from '../limits/bare-transaction.ts';
+import { orderBody, signTokens } from '../load/order-requests.ts';
+import type { OrderMix } from '../order-mix.ts';
+import type { Slice } from '../slice.ts';
+import { requireBalancedBooks, requireSameEffect } from './books.ts';
+import type { RunGroup, Stage } from './stage.ts';
+
+/** How many orders of each side are compared before anything is measured. */
+const COMPARED_ORDERS = 3;
+
+const MIXES = [
+  { name: 'POST /api/order (many parts)', isHot: false },
+  { name: 'POST /api/order (one hot part)', isHot: true },
+];
+
+export const runOrders: RunGroup = async (stage, each) => {
+  const { shop, generator, databaseUrl, databasePid, seeded } = stage;
+  const { parts, buyerIds, secrets, recorded, poolSize } = seeded;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const bare = await startChild<TransactionLoad, Slice | undefined>(
+    new URL('../limits/bare-transaction.ts', import.meta.url),
+  );
+  try {
+    for (const { name, isHot } of MIXES) {
+      const mix: OrderMix = { parts, isHot };
+      const transactions = (timing: TransactionLoad['timing']) =>
+        bare.ask({ databaseUrl, poolSize, recorded, mix, buyerIds, timing, databasePid });
+      await requireSameEffect(
+        pool,
+        () => placeOrders(stage, mix),
+        () => transactions({ transactions: COMPARED_ORDERS }),
+      );
+      const load = { kind: 'orders', mix, buyerIds, tokenSecret: secrets.accessToken } as const;
+      const watched = { serverPid: shop.pid, databasePid };
+      await each({
+        name,
+        limitIs: 'the same transaction through pg alone',
+        about: { lines: 3, statements: recorded.statements.length, poolSize, buyers: buyerIds.length },
+        ours: { load: (timing) => generator.ask({ url: `${shop.url}/api/order`, load, timing, watched }) },
+        limit: {
+          async load(timing) {
+            const slice = await transactions(timing);
+            if (slice === undefined) throw new Error('The bare transactions were not measured');
+            return slice;
+          },
+        },
+      });
+    }
+    await requireBalancedBooks(pool);
+  } finally {
+    await bare.stop();
+    await pool.end();
+  }
+};
+
+async function placeOrders({ shop, seeded }: Stage, mix: OrderMix): Promise<void> {
+  const { buyerIds, secrets } = seeded;
+  const tokens = await signTokens({ buyerIds, tokenSecret: secrets.accessToken });
+  for (let running = 1; running <= COMPARED_ORDERS; running += 1) {
+    const answer = await fetch(`${shop.url}/api/order`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[running]}`,
+        'idempotency-key': randomUUID(),
+      },
+      body: orderBody(mix, running),
+    });
+    if (!answer.ok) throw new Error(`An order was answered ${answer.status}: ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+}
