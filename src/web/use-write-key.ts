@@ -1,5 +1,6 @@
 /** Keys that make a repeated write safe: the same input sent again, after a fault, is the same write. */
 import { useRef } from 'react';
+import { randomKey } from './random-key.ts';
 
 /**
  * Answers the `Idempotency-Key` for an input: the one of the last try as long as the input is the same, else a new one.
@@ -10,18 +11,11 @@ export function useWriteKey() {
   return {
     keyFor(input: unknown): string {
       const text = JSON.stringify(input);
-      if (last.current?.input !== text) last.current = { input: text, key: newKey() };
+      if (last.current?.input !== text) last.current = { input: text, key: randomKey() };
       return last.current.key;
     },
     forget(): void {
       last.current = null;
     },
   };
-}
-
-// Not `randomUUID`, which a shop on a local network without TLS does not have.
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -34,11 +34,11 @@ export const BLANK_PART: PartDraft = {
   orderMultiple: '1',
 };
 
-/** A part as the form shows it. */
-export function draftOf(part: PartDetailBody): PartDraft {
+/** A part as the form shows it; `decimals` is how many the list currency has. */
+export function draftOf(part: PartDetailBody, decimals: number): PartDraft {
   return {
     name: part.name,
-    price: String(part.price),
+    price: part.price.toFixed(decimals),
     stock: String(part.stock),
     minOrder: String(part.minOrder),
     description: part.description,

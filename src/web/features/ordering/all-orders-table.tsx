@@ -19,10 +19,12 @@ export function AllOrdersTable({
   orders,
   empty,
   onCancel,
+  skeletonRows = 10,
 }: {
   readonly orders: readonly OrderBody[] | undefined;
   readonly empty: ReactNode;
   readonly onCancel: (order: OrderBody) => void;
+  readonly skeletonRows?: number;
 }) {
   const [openId, setOpenId] = useState<string>();
   const toggle = (order: OrderBody) => setOpenId(order._id === openId ? undefined : order._id);
@@ -37,7 +39,7 @@ export function AllOrdersTable({
         order._id === openId ? <OrderDetails order={order} onCancel={onCancel} /> : undefined
       }
       empty={empty}
-      skeletonRows={10}
+      skeletonRows={skeletonRows}
     />
   );
 }

@@ -71,7 +71,7 @@ function columnsWith(
       key: 'email',
       head: 'Email',
       className: styles.email,
-      cell: (order) => <span title={order.userEmail}>{order.userEmail}</span>,
+      cell: (order) => <Email address={order.userEmail} />,
     },
     {
       key: 'product',
@@ -126,6 +126,18 @@ function columnsWith(
         ),
     },
   ];
+}
+
+/** May break behind its @, where an address is best broken. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }
 
 function Product({ order }: { readonly order: OrderBody }) {

@@ -22,13 +22,13 @@ export function OrderSummary({
         {picture !== undefined && <div className={styles.picture}>{picture}</div>}
         <div>
           <h2>{order.partsName}</h2>
+          {first !== undefined && more.length === 0 && (
+            <p className="small quiet">
+              <PartNumber number={first.sku} />
+            </p>
+          )}
           <p className="small quiet">
-            {first !== undefined && more.length === 0 && (
-              <>
-                <PartNumber number={first.sku} /> ·{' '}
-              </>
-            )}
-            {order.orderId}, placed <Moment at={order.placedAt} time />
+            {order.orderId}, <Moment at={order.placedAt} />
           </p>
         </div>
       </div>

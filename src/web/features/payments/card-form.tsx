@@ -2,7 +2,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import styles from './card-form.module.css';
@@ -38,6 +38,7 @@ function Form({ clientSecret, payer, notice, onBegin, onOutcome }: Omit<CardForm
   const [isPaying, setIsPaying] = useState(false);
   // The state is one rendering late for a second press of the same moment.
   const isUnderWay = useRef(false);
+  const hasFailed = useRef(false);
   const options = useMemo(
     () => ({
       style,
@@ -57,11 +58,17 @@ function Form({ clientSecret, payer, notice, onBegin, onOutcome }: Omit<CardForm
     onBegin();
     const outcome = await payByCard({ stripe, card, clientSecret, payer });
     isUnderWay.current = false;
+    hasFailed.current = outcome.kind === 'failed' || outcome.kind === 'incomplete';
+    if (outcome.kind === 'incomplete') setProblem(outcome.message);
     setIsPaying(false);
     onOutcome(outcome);
-    // The field stays, for another card or a mended one.
-    if (outcome.kind === 'failed') card.focus();
   };
+  useEffect(() => {
+    // The field stays, for another card or a mended one; it takes the focus as soon as it is enabled again.
+    if (isPaying || !hasFailed.current) return;
+    hasFailed.current = false;
+    elements?.getElement(CardElement)?.focus();
+  }, [isPaying, elements]);
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

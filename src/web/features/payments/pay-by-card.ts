@@ -5,6 +5,8 @@ export type PaymentOutcome =
   | { readonly kind: 'paid'; readonly transactionId: string }
   /** The card's issuer has not decided yet; the shop is told when it has. */
   | { readonly kind: 'processing'; readonly transactionId: string }
+  /** The card is not typed whole; nothing was sent. */
+  | { readonly kind: 'incomplete'; readonly message: string }
   | {
       readonly kind: 'failed';
       /** The provider's own words. */
@@ -26,6 +28,9 @@ const NO_WORDS = 'The card could not be charged.';
 export async function payByCard({ stripe, card, clientSecret, payer }: CardPayment): Promise<PaymentOutcome> {
   try {
     const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: payer });
+    if (method.error?.type === 'validation_error') {
+      return { kind: 'incomplete', message: method.error.message ?? NO_WORDS };
+    }
     if (method.error !== undefined) return failed(method.error, true);
     const confirmed = await stripe.confirmCardPayment(clientSecret, {
       payment_method: method.paymentMethod.id,

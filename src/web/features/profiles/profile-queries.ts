@@ -1,26 +1,19 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
-import { api, isNotFound } from '#web/api.ts';
+import { api } from '#web/api.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
 export function profilesQuery(email: string) {
   return queryOptions({
-    queryKey: ['profiles', 'seen-by', email],
+    queryKey: ['profiles', email],
     queryFn: ({ signal }) => api().profilesList({}, { signal }),
   });
 }
 
-/** A user's own profile; null where there is none yet. */
+/** A user's own profile out of these; null where there is none yet. */
 export function ownProfileQuery(email: string) {
   return queryOptions({
-    queryKey: ['profiles', 'of', email],
-    queryFn: async ({ signal }) => {
-      try {
-        return await api().profileOfEmail({ params: { email } }, { signal });
-      } catch (error) {
-        if (isNotFound(error)) return null;
-        throw error;
-      }
-    },
+    ...profilesQuery(email),
+    select: (profiles) => profiles.find((profile) => profile.email === email) ?? null,
   });
 }

@@ -22,7 +22,8 @@ import { Segment, Segments } from '#web/ui/segmented.tsx';
 const VIEWS = [
   { show: undefined, status: undefined, label: 'All' },
   { show: 'pending', status: 'unpaid', label: 'Pending' },
-  { show: 'shipped', status: 'shipped', label: 'Shipped' },
+  // What is paid ships at once, and stays in that state.
+  { show: 'shipped', status: 'paid', label: 'Shipped' },
   { show: 'cancelled', status: 'cancelled', label: 'Cancelled' },
   { show: 'expired', status: 'expired', label: 'Expired' },
 ] as const;
@@ -44,7 +45,7 @@ function AllOrders() {
   const list = useInfiniteQuery(allOrdersQuery(view.status));
   const counts = {
     pending: useQuery(orderCountQuery('unpaid')).data,
-    shipped: useQuery(orderCountQuery('shipped')).data,
+    shipped: useQuery(orderCountQuery('paid')).data,
   };
   const orders = list.data?.pages.flatMap((page) => page.orders);
   const last = list.data?.pages.at(-1);

@@ -80,7 +80,7 @@ function Editor({ part }: { readonly part: PartDetailBody }) {
           </Fact>
         </FactRows>
         <PartEditor
-          start={draftOf(part)}
+          start={draftOf(part, shop.listCurrency.decimals)}
           shop={shop}
           currentImg={part.img}
           isNew={false}
@@ -89,7 +89,7 @@ function Editor({ part }: { readonly part: PartDetailBody }) {
           onSave={async (draft, touched) => {
             const changed = await change.mutateAsync({ draft, touched });
             notify.success('Product saved successfully');
-            return draftOf(changed);
+            return draftOf(changed, shop.listCurrency.decimals);
           }}
         />
       </div>

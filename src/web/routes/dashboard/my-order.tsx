@@ -53,7 +53,7 @@ function MyOrder() {
           <>
             <Segments label="Show">
               <Segment to="/dashboard/myorder" search={{}} chosen={show === undefined}>
-                All
+                Current
               </Segment>
               <Segment
                 to="/dashboard/myorder"
@@ -72,7 +72,7 @@ function MyOrder() {
                 Paid
               </Segment>
               <Segment to="/dashboard/myorder" search={{ show: 'closed' }} chosen={show === 'closed'}>
-                Cancelled and expired
+                Closed
               </Segment>
             </Segments>
             <Button
@@ -112,7 +112,7 @@ function NoOrders({ show }: { readonly show: Show | undefined }) {
         title={show === 'unpaid' ? 'Nothing to pay' : 'No paid orders yet'}
         action={
           <ButtonLink to="/dashboard/myorder" search={{}}>
-            Show all orders
+            Show current orders
           </ButtonLink>
         }
       />

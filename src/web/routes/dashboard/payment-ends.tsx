@@ -92,14 +92,13 @@ export function ClosedOrder({ order }: { readonly order: OrderBody }) {
       </span>
       <h1>{order.status === 'expired' ? 'This order has expired' : 'This order was cancelled'}</h1>
       <p>
-        {order.status === 'expired' ? 'It was not paid in time' : 'It can no longer be paid'}
         {order.closedAt !== null && (
           <>
-            {' '}
-            (<Moment at={order.closedAt} time />)
+            {order.status === 'expired' ? 'It was not paid by ' : 'Cancelled '}
+            <Moment at={order.closedAt} time />.{' '}
           </>
         )}
-        . Nothing was charged, and its stock is free again.
+        Nothing was charged, and its stock is free again.
       </p>
       {first !== undefined && more.length === 0 ? (
         <WaysOn>

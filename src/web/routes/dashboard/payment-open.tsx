@@ -105,7 +105,7 @@ function KeptFor({ order }: { readonly order: OrderBody }) {
     <p>
       {left.isOver
         ? 'The time to pay is up; the order is about to expire.'
-        : `The order and its stock are kept for you for ${left.text} more.`}
+        : `The stock is kept for you for ${left.text} more.`}
     </p>
   );
 }

@@ -59,9 +59,16 @@ export function usePaying(order: OrderBody): Paying {
     state,
     begin: () => setState({ phase: 'paying' }),
     end: (outcome) => {
+      if (outcome.kind === 'incomplete') {
+        setState({ phase: 'entering' });
+        return;
+      }
       if (outcome.kind === 'failed') {
         const { message, isSurelyUncharged } = outcome;
         setState({ phase: 'failed', message, isSurelyUncharged });
+        // The order may have been closed, or its intent ended, while the card was typed.
+        void queryClient.invalidateQueries({ queryKey: ['orders', 'one'] });
+        void queryClient.invalidateQueries({ queryKey: ['payment-intent', orderId] });
         return;
       }
       const { transactionId } = outcome;

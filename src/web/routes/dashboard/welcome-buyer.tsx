@@ -49,7 +49,7 @@ export function BuyerWelcome() {
           <Step to="/dashboard/myorder" title="My Order">
             {paidCount === undefined || paidCount === 0
               ? 'What you order is listed there.'
-              : `${paidCount} paid, to be ordered again with two presses.`}
+              : `${paidCount} paid, to be ordered again in a moment.`}
           </Step>
           {profile.data === null ? (
             <Step to="/dashboard/profile" title="Make your profile">

@@ -1,18 +1,19 @@
 /** The counts that matter to whoever runs the shop, and the newest orders. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { formatMoney, fromDecimal } from '#domain/money.ts';
+import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
+import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { newestOrdersQuery } from '#web/features/ordering/order-queries.ts';
-import { RecentOrders } from '#web/features/ordering/recent-orders.tsx';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { usersQuery } from '#web/features/users/user-queries.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
-import { ErrorNotice } from '#web/ui/notices.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { useNow } from '#web/use-now.ts';
@@ -25,6 +26,7 @@ const HOUR_MS = 3_600_000;
 
 export function OwnerWelcome() {
   const shop = useShop();
+  const [asked, setAsked] = useState<OrderBody>();
   const now = useNow(60_000);
   const newest = useQuery(newestOrdersQuery('all', LOOKED_AT));
   const pending = useQuery(newestOrdersQuery('unpaid', LOOKED_AT));
@@ -66,7 +68,7 @@ export function OwnerWelcome() {
           </Figure>
           <Figure
             name={<Link to="/dashboard/allUsers">Users</Link>}
-            note={users.data && `${users.data.filter(({ role }) => role === 'admin').length} admins`}
+            note={users.data && countAdmins(users.data)}
           >
             {users.data && <Quantity value={users.data.length} />}
           </Figure>
@@ -74,10 +76,25 @@ export function OwnerWelcome() {
       </div>
       <section>
         <SectionHead title="Newest orders" end={<Link to="/dashboard/allOrders">All orders</Link>} />
-        <RecentOrders orders={newest.data?.orders.slice(0, SHOWN)} />
+        <AllOrdersTable
+          orders={newest.data?.orders.slice(0, SHOWN)}
+          onCancel={setAsked}
+          skeletonRows={SHOWN}
+          empty={
+            <EmptyState title="No orders yet">
+              An order stands here as soon as a buyer has placed it.
+            </EmptyState>
+          }
+        />
+        <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
       </section>
     </div>
   );
+}
+
+function countAdmins(users: readonly { readonly role: string }[]): string {
+  const count = users.filter(({ role }) => role === 'admin').length;
+  return count === 1 ? '1 admin' : `${count} admins`;
 }
 
 function Figure({
