@@ -119,7 +119,8 @@ function columnsWith(
     },
     {
       key: 'fold',
-      head: '',
+      head: <span className="sr">Details</span>,
+      phoneLabel: '',
       className: styles.fold,
       cell: (order) => (
         <ChevronRight
