@@ -10,6 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
 import { StockStatus } from './stock-status.tsx';
+import { GRADE_NAMES } from './words.ts';
 
 export function PartLines({
   parts,
@@ -24,7 +25,7 @@ export function PartLines({
       <div className={classNames(styles.line, styles.head)} aria-hidden="true">
         <span />
         <span>Part</span>
-        <span>Type</span>
+        <span>Grade</span>
         <span className={styles.end}>Available Stock</span>
         <span className={styles.end}>Minimum Order</span>
         <span className={styles.end}>Price: {currency.label}</span>
@@ -53,7 +54,7 @@ export function PartLines({
                 {part.brand} <PartNumber number={part.partNumber} />
               </p>
             </div>
-            <p className={styles.type}>{part.partType}</p>
+            <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
             <p className={styles.stock}>
               <span className="sr">Available Stock: </span>
               <StockStatus stock={part.stock} minOrder={part.minOrder} />

@@ -3,15 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PartBody } from '#contract/catalogue.ts';
 import { api } from '#web/api.ts';
 import { nextCursor } from '#web/page-links.ts';
-
-/** What the list is narrowed to, as it stands in the address. */
-export type CatalogueSearch = {
-  readonly q?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly type?: string | undefined;
-  readonly kind?: 'car' | 'truck' | 'motorcycle' | undefined;
-  readonly cursor?: string | undefined;
-};
+import type { CatalogueSearch } from './catalogue-search.ts';
 
 /** One page of a list, and how much there is in all. */
 export type PartsPage = {

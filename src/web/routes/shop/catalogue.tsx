@@ -2,13 +2,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
+import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
-import { type CatalogueSearch, catalogueQuery, partsQuery } from '#web/features/catalogue/queries.ts';
+import { catalogueQuery, partsQuery } from '#web/features/catalogue/queries.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
-import { searchText, searchWord } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -21,16 +21,6 @@ declare module '@tanstack/history' {
     /** Cursors of the pages before this one, the first page's as an empty text. */
     pagesBefore?: readonly string[];
   }
-}
-
-function catalogueSearch(search: Record<string, unknown>): CatalogueSearch {
-  return {
-    q: searchText(search.q, 200),
-    brand: searchText(search.brand, 100),
-    type: searchText(search.type, 100),
-    kind: searchWord(search.kind, ['car', 'truck', 'motorcycle']),
-    cursor: searchText(search.cursor, 300),
-  };
 }
 
 export const Route = createFileRoute('/catalogue')({
@@ -75,31 +65,35 @@ function Catalogue() {
     { key: 'brand', name: brandName ?? search.brand },
     { key: 'kind', name: search.kind === undefined ? undefined : KIND_NAMES[search.kind].many },
   ].filter((filter) => filter.name !== undefined);
-  const filters = <CatalogueFilters catalogue={catalogue} search={search} />;
+  const isWhole = chosen.length === 0;
+  // How many there are in all is known exactly; of a narrowed list only up to a limit.
+  const total = isWhole ? catalogue.partCount : page.total;
+  const isLowerBound = !isWhole && page.isLowerBound;
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs>
         <Link to="/">Home</Link>
-        {chosen.length === 0 ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
-        {chosen.length > 0 && chosen.map((filter) => filter.name).join(', ')}
+        {isWhole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
+        {!isWhole && chosen.map((filter) => filter.name).join(', ')}
       </Breadcrumbs>
       <PageTitle>
-        {page.isLowerBound && 'More than '}
-        <Quantity value={page.total} unit={page.total === 1 ? 'part' : 'parts'} />
-        <span className="sr">{chosen.length === 0 ? ' in the catalogue' : ' found'}</span>
+        {isLowerBound && 'More than '}
+        <Quantity value={total} unit={total === 1 ? 'part' : 'parts'} />
+        <span className="sr">{isWhole ? ' in the catalogue' : ' found'}</span>
       </PageTitle>
       <div className={styles.columns}>
+        {/* On a phone the filters fold away; a box to tick does that without script, and anew on each page. */}
+        <div className={styles.fold}>
+          <input key={JSON.stringify(search)} id="filters-shown" type="checkbox" />
+          <label htmlFor="filters-shown">
+            <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
+          </label>
+        </div>
         <aside className={styles.filters} aria-label="Filters">
-          {filters}
+          <CatalogueFilters catalogue={catalogue} search={search} />
         </aside>
-        <div className={styles.list}>
-          <details className={styles.fold} key={JSON.stringify(search)}>
-            <summary>
-              <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
-            </summary>
-            {filters}
-          </details>
-          {chosen.length > 0 && (
+        <div>
+          {!isWhole && (
             <ul className={styles.chips} aria-label="Narrowed to">
               {chosen.map((filter) => (
                 <li key={filter.key}>
@@ -128,7 +122,13 @@ function Catalogue() {
           ) : (
             <>
               <PartLines parts={page.parts} currency={shop.listCurrency} />
-              <Pages shown={page.parts.length} total={page.total} next={page.next} search={search} />
+              <Pages
+                shown={page.parts.length}
+                total={total}
+                isLowerBound={isLowerBound}
+                next={page.next}
+                search={search}
+              />
             </>
           )}
         </div>
@@ -140,11 +140,13 @@ function Catalogue() {
 function Pages({
   shown,
   total,
+  isLowerBound,
   next,
   search,
 }: {
   readonly shown: number;
   readonly total: number;
+  readonly isLowerBound: boolean;
   readonly next: string | undefined;
   readonly search: CatalogueSearch;
 }) {
@@ -156,7 +158,9 @@ function Pages({
   const back = before.at(-1);
   const format = new Intl.NumberFormat(locale);
   return (
-    <Pagination summary={`${format.format(shown)} of ${format.format(total)} parts`}>
+    <Pagination
+      summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
+    >
       {search.cursor !== undefined && (
         <ButtonLink
           to="/catalogue"
