@@ -10,7 +10,9 @@ import { Email, Moment, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
   FOREIGN_ORIGIN,
+  INVALID_TOKEN,
   SIGNED_OUT,
+  TOKEN_EXPIRED,
   TOO_MANY_TRIES,
   USER_ALREADY_EXISTS,
   WRONG_CREDENTIALS,
@@ -58,7 +60,8 @@ export const identityTable = operations({
     access: 'anonymous',
     noun: 'identity',
     summary: 'Make an account and sign in to it',
-    description: 'Sets the session cookie (HttpOnly, SameSite=Lax). The address need not be verified.',
+    description:
+      'Sets the session cookie (HttpOnly, SameSite=Lax). A link that verifies the address is sent there; most of the shop needs no verified address.',
     headers: SessionHeaders,
     body: SignUpBody,
     output: SignedInBody,
@@ -138,6 +141,39 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true) }),
     outputHeaders: SessionCookie,
     refusals: { SIGNED_OUT, FOREIGN_ORIGIN },
+  },
+  identityVerifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Verify an email address with the token of the link that was sent there',
+    description:
+      'Needs no session. The token is good for 24 hours and for the account and address that it was made for. Counts at once; repeating it changes nothing.',
+    headers: SessionHeaders,
+    body: z.object({
+      token: z
+        .string({ error: 'Token is Required' })
+        .min(1, 'Token is Required')
+        .max(2_000, 'Token is too long'),
+    }),
+    output: z.object({ status: z.literal(true), email: z.string() }),
+    refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
+    rateClass: 'token',
+  },
+  identitySendVerificationEmail: {
+    method: 'POST',
+    path: '/auth/send-verification-email',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Send the verification mail of the signed-in account again',
+    description:
+      'Three mails, and then one every ten minutes. Sends nothing where the address is verified, which `emailVerified` says.',
+    headers: SessionHeaders,
+    output: z.object({ status: z.literal(true), emailVerified: z.boolean() }),
+    outputHeaders: SessionCookie,
+    refusals: { SIGNED_OUT, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
   },
 });
 export type IdentityTable = typeof identityTable;

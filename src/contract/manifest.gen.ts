@@ -49,4 +49,6 @@ export const identityManifest: Manifest<IdentityTable> = {
   identityProof: {"method":"GET","path":"/auth/token","headers":["set-cookie"]},
   identityKeys: {"method":"GET","path":"/auth/jwks"},
   identityUpdateUser: {"method":"POST","path":"/auth/update-user","body":"json","headers":["set-cookie"]},
+  identityVerifyEmail: {"method":"POST","path":"/auth/verify-email","body":"json"},
+  identitySendVerificationEmail: {"method":"POST","path":"/auth/send-verification-email","headers":["set-cookie"]},
 };

@@ -13,6 +13,8 @@ export const LAST_ADMIN = { status: 409, title: 'The shop needs one admin' } as 
 // The identity provider's own. Their `detail` is its text, which login and sign-up show as it is.
 export const WRONG_CREDENTIALS = { status: 401, title: 'Signing in failed' } as const;
 export const USER_ALREADY_EXISTS = { status: 422, title: 'Signing up failed' } as const;
+export const INVALID_TOKEN = { status: 422, title: 'This link is not good' } as const;
+export const TOKEN_EXPIRED = { status: 410, title: 'This link has expired' } as const;
 export const SIGNED_OUT = { status: 401, title: 'No user is logged in' } as const;
 export const FOREIGN_ORIGIN = { status: 403, title: 'This call came from another site' } as const;
 export const TOO_MANY_TRIES = {

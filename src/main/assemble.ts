@@ -38,6 +38,7 @@ import { stockHandlers } from '#server/stock/routes.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { noteVerifiedEmail } from '#server/users/note-verified-email.ts';
 import { createProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -112,6 +113,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     secureCookies: origin.startsWith('https:'),
     allowedOrigins: [origin],
     ...(config.RATE_LIMITS ? {} : { tries: 'off' as const }),
+    enqueue: queue.enqueue,
+    noteVerified: noteVerifiedEmail,
     now,
     log,
   });
@@ -179,7 +182,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     sandboxUrl: money.sandboxUrl,
     anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
     async work() {
-      await queue.work(orderJobs({ ...deps, mailer, shop: { name: config.SHOP_NAME, url: origin } }));
+      const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
+      await queue.work({ ...orderJobs({ ...deps, ...mail }), ...identity.jobs(mail) });
       money.start();
       await identity.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, identity), HOUR_MS);

@@ -10,10 +10,12 @@ import {
   type EmbeddedIdentitySettings,
 } from '#server/adapters/identity/embedded.ts';
 import type { Databases } from '#server/platform/db/database.ts';
+import type { Jobs } from '#server/platform/queue.ts';
 import { mountOperations } from '#server/platform/serve/http.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
+import { noteVerifiedEmail } from '#server/users/note-verified-email.ts';
 import { createProofVerifier, type ProofSettings } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import type { UserDeps } from '#server/users/user-deps.ts';
@@ -44,6 +46,8 @@ export type UsersShop = {
   wait(milliseconds: number): void;
   /** Makes a user with a verified email and this role; answers their access token. */
   person(email: string, role: 'customer' | 'admin'): Promise<string>;
+  /** The verification mails that were asked for. */
+  readonly mailsAskedFor: readonly Jobs['mail-email-verification'][];
   /** What was logged at level warn or above. */
   readonly logged: Record<string, unknown>[];
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
@@ -75,6 +79,7 @@ export async function openUsersShop(
   const { databases, drop } = await createTestDatabase();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const mailsAskedFor: Jobs['mail-email-verification'][] = [];
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const identity = createEmbeddedIdentity({
@@ -82,6 +87,10 @@ export async function openUsersShop(
     secret: IDENTITY_SECRET,
     secureCookies: options.secureCookies ?? false,
     tries: options.tries ?? 'off',
+    async enqueue(_tx, _name, data) {
+      if ('mailId' in data) mailsAskedFor.push(data);
+    },
+    noteVerified: noteVerifiedEmail,
     now,
     log,
   });
@@ -123,6 +132,7 @@ export async function openUsersShop(
     wait: (milliseconds) => {
       aheadMs += milliseconds;
     },
+    mailsAskedFor,
     logged,
     call,
     browser: () => openBrowser(call, url),

@@ -15,7 +15,7 @@ export type MailContent = {
   /** The one thing to do next. */
   readonly action: { readonly label: string; readonly url: string };
   readonly items: readonly { readonly name: string; readonly note: string; readonly amount: string }[];
-  readonly total: { readonly label: string; readonly amount: string };
+  readonly total?: { readonly label: string; readonly amount: string } | undefined;
   /** Each under its label; a value may have several lines. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 };
@@ -53,7 +53,7 @@ function textOf(
     ...paragraphs,
     `${action.label}:\n${action.url}`,
     ...items.map(({ name, note, amount }) => `${name}\n  ${note}\n  ${amount}`),
-    `${total.label}: ${total.amount}`,
+    ...(total === undefined ? [] : [`${total.label}: ${total.amount}`]),
     ...facts.map(({ label, value }) => `${label}:\n${indent(value)}`),
     `-- \n${shop.name}\n${shop.url}`,
   ];
@@ -91,7 +91,11 @@ ${items
       `<tr><td style="${cell}">${escapeHtml(name)}<br><span style="${small}">${escapeHtml(note)}</span></td><td style="${money}">${escapeHtml(amount)}</td></tr>`,
   )
   .join('\n')}
-<tr><td style="${cell};font-weight:600">${escapeHtml(total.label)}</td><td style="${money};font-weight:600">${escapeHtml(total.amount)}</td></tr>
+${
+  total === undefined
+    ? ''
+    : `<tr><td style="${cell};font-weight:600">${escapeHtml(total.label)}</td><td style="${money};font-weight:600">${escapeHtml(total.amount)}</td></tr>`
+}
 ${facts
   .map(
     ({ label, value }) =>

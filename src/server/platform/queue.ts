@@ -17,6 +17,8 @@ export type Jobs = {
     readonly orderId: string;
     readonly event: 'placed' | 'paid' | 'cancelled' | 'expired';
   };
+  /** Send somebody the link that verifies their email. Each `mailId` is one mail, however often its job runs. */
+  'mail-email-verification': { readonly userId: string; readonly mailId: string };
 };
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
@@ -38,7 +40,11 @@ export type Queue = {
 
 // Ten tries with growing pauses span more than half a day: an outage of mail or payments heals before they run out.
 const RETRY = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 } as const;
-const NAMES = ['expire-order', 'mail-about-order'] as const satisfies readonly JobName[];
+const NAMES = [
+  'expire-order',
+  'mail-about-order',
+  'mail-email-verification',
+] as const satisfies readonly JobName[];
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {
   const boss = new PgBoss({

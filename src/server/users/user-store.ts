@@ -116,6 +116,20 @@ export async function saveIdentity(
     .executeTakeFirstOrThrow();
 }
 
+/** Marks a person's email as verified, where it still is the one that we know. */
+export async function setEmailVerified(
+  tx: Tx,
+  { issuer, subject, email }: Pick<Identity, 'issuer' | 'subject' | 'email'>,
+): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    .set({ email_verified: true })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('email', '=', email)
+    .execute();
+}
+
 /**
  * The ids of the active admins, none of whom can stop being one until the transaction ends. Always locked in the same
  * order, so that two who do this at once wait for each other instead of locking each other out.

@@ -2,10 +2,13 @@
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { Databases } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Outage } from '#server/platform/outage.ts';
+import type { Enqueue } from '#server/platform/queue.ts';
 import type { Identity, ShopCallers } from '#server/users/caller.ts';
 import type { ProofSettings } from '#server/users/proof.ts';
+import { createEmailVerification, type EmailVerification, type NoteVerified } from './email-verification.ts';
 import { identityEndpoints } from './endpoints.ts';
 import type { IdentityLibrary } from './library.ts';
 import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
@@ -22,6 +25,8 @@ export type EmbeddedIdentitySettings = {
   readonly allowedOrigins?: readonly string[];
   /** Tries per email address, or 'off'. Tries per network address are the rate class `credentials`. */
   readonly tries?: TriesBudget | 'off';
+  readonly enqueue: Enqueue;
+  readonly noteVerified: NoteVerified;
   readonly now: () => Date;
   readonly log: Log;
 };
@@ -31,6 +36,8 @@ export type EmbeddedIdentity = {
   readonly proofs: ProofSettings;
   /** What the calls of `identityTable` do. */
   readonly handlers: Handlers<IdentityTable, ShopCallers>;
+  /** What sends the mails that verify an email. */
+  readonly jobs: EmailVerification['jobs'];
   /** Makes an account whose email counts as verified; repeating it sets name and password anew. */
   seedIdentity(account: SeededIdentity): Promise<Identity>;
   /** Forgets what has run out: sessions, links, tries. For a job that runs now and then. */
@@ -39,21 +46,26 @@ export type EmbeddedIdentity = {
   warmUp(): Promise<void>;
 };
 
+// Whoever signs up with a stranger's address can't fill their mailbox.
+const VERIFICATION_MAILS: TriesBudget = { tries: 3, secondsPerTry: 600 };
 const FORGET_TRIES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Makes the provider. Costs nothing until it is used: the library is loaded then. */
 export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): EmbeddedIdentity {
-  const { databases, secret, secureCookies, log, now } = settings;
+  const { databases, secret, secureCookies, enqueue, noteVerified, log, now } = settings;
   const db = databases.write;
+  const verification = createEmailVerification({ db, secret, enqueue, noteVerified, now });
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
     opened ??= import('./library.ts').then(({ openLibrary }) =>
-      openLibrary({ db, secret, secureCookies, log }),
+      openLibrary({ db, secret, secureCookies, accountMade: verification.askForMail, log }),
     );
     return opened;
   };
-  const triesOf = (purpose: string) =>
-    settings.tries === 'off' ? null : createTries(db, secret, purpose, settings.tries ?? DEFAULT_TRIES);
+  const triesOf = (purpose: string, budget?: TriesBudget) =>
+    settings.tries === 'off'
+      ? null
+      : createTries(db, secret, purpose, budget ?? settings.tries ?? DEFAULT_TRIES);
   const readKeys = async () => {
     const { api } = await library();
     try {
@@ -75,9 +87,13 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
       readKeys,
       signInTries: triesOf('sign-in'),
       signUpTries: triesOf('sign-up'),
+      verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
+      verifyEmail: verification.verify,
+      sendVerificationMail: (userId) => inTransaction(db, (tx) => verification.askForMail(tx, userId)),
       allowedOrigins: settings.allowedOrigins ?? [],
       now,
     }),
+    jobs: verification.jobs,
     seedIdentity: async (account) => seed(await library(), account),
     async forgetExpired() {
       const moment = now();

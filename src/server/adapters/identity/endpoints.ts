@@ -9,6 +9,7 @@ import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import type { EmailVerification } from './email-verification.ts';
 import { isForeign, type OriginHeaders } from './foreign-origin.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
@@ -20,6 +21,10 @@ export type EndpointDeps = {
   /** Null where tries aren't counted. */
   readonly signInTries: Tries | null;
   readonly signUpTries: Tries | null;
+  /** How often somebody may ask for a verification mail; null where that isn't counted. */
+  readonly verificationMails: Tries | null;
+  readonly verifyEmail: EmailVerification['verify'];
+  readonly sendVerificationMail: (userId: string) => Promise<void>;
   readonly allowedOrigins: readonly string[];
   readonly now: () => Date;
 };
@@ -141,6 +146,31 @@ export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, S
         library.api.updateUser({ body, headers: cookieOf(headers), returnHeaders: true }),
       );
       return answer(library, { status: true as const }, updated.headers);
+    },
+
+    identityVerifyEmail: async ({ headers, body }) => {
+      const refused = refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const verified = await deps.verifyEmail(body.token);
+      if (verified.ok) return { status: true as const, email: verified.email };
+      return verified.reason === 'expired' ? refuse('TOKEN_EXPIRED') : refuse('INVALID_TOKEN');
+    },
+
+    identitySendVerificationEmail: async ({ headers }) => {
+      const refused = refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const library = await deps.library();
+      const found = await sessionOf(library, headers);
+      if (found.response === null) return refuse('SIGNED_OUT');
+      const { id, email, emailVerified } = found.response.user;
+      if (!emailVerified) {
+        const wait = (await deps.verificationMails?.take(email, deps.now())) ?? null;
+        if (wait !== null) {
+          return refuseWith('TOO_MANY_TRIES', wait, 'We sent it a moment ago. Please wait a little.');
+        }
+        await deps.sendVerificationMail(id);
+      }
+      return answer(library, { status: true as const, emailVerified }, found.headers);
     },
   };
 }

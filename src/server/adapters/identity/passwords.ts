@@ -2,14 +2,15 @@
  * Signing up and in with email and password, as endpoints of the identity library that only this server can call.
  *
  * The library has its own, but they refuse addresses that the shop accepts (`r&d@example.com`), and two sign-ups with
- * one email at once look like a fault there. These are made of the same parts: its store, its hashing, its sessions and
+ * one email at once look like a fault there. These are made of the same parts: its tables, its hashing, its sessions and
  * its cookie.
  */
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod';
-import { sqlState } from '#server/platform/db/transaction.ts';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { inTransaction, sqlState } from '#server/platform/db/transaction.ts';
 import { PASSWORD_PROVIDER } from './names.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -17,37 +18,42 @@ const UNIQUE_VIOLATION = '23505';
 const Credentials = z.object({ email: z.string(), password: z.string() });
 const NewAccount = Credentials.extend({ name: z.string() });
 
-type StoredUser = { readonly id: string } & Record<string, unknown>;
+export type PasswordsSettings = {
+  readonly db: Db;
+  /** Told of each sign-up, in the transaction that makes the account. */
+  readonly accountMade: (tx: Tx, userId: string) => Promise<void>;
+};
 
 /** Adds `signUpWithPassword` and `signInWithPassword`. Emails are given in lower case. */
-export const passwords = () =>
+export const passwords = ({ db, accountMade }: PasswordsSettings) =>
   ({
     id: 'passwords',
     endpoints: {
       /** Makes an account and signs it in; null where someone has this email. */
       signUpWithPassword: createAuthEndpoint.serverOnly({ method: 'POST', body: NewAccount }, async (ctx) => {
-        const { adapter, internalAdapter, password } = ctx.context;
+        const { internalAdapter, password } = ctx.context;
         const { email, name } = ctx.body;
         if ((await internalAdapter.findUserByEmail(email)) !== null) return null;
         const hash = await password.hash(ctx.body.password);
-        const now = new Date();
         try {
-          await adapter.transaction(async (tx) => {
-            const user = await tx.create<Record<string, unknown>, StoredUser>({
-              model: 'user',
-              data: { email, name, emailVerified: false, createdAt: now, updatedAt: now },
-            });
-            await tx.create({
-              model: 'account',
-              data: {
-                userId: user.id,
-                providerId: PASSWORD_PROVIDER,
-                accountId: user.id,
+          // By our own transaction, which is the only one that others can take part in.
+          await inTransaction(db, async (tx) => {
+            const { id } = await tx
+              .insertInto('identity_user')
+              .values({ email, name, email_verified: false })
+              .returning('id')
+              .executeTakeFirstOrThrow();
+            await tx
+              .insertInto('identity_account')
+              .values({
+                user_id: id,
+                provider_id: PASSWORD_PROVIDER,
+                account_id: id,
                 password: hash,
-                createdAt: now,
-                updatedAt: now,
-              },
-            });
+                updated_at: new Date(),
+              })
+              .execute();
+            await accountMade(tx, id);
           });
         } catch (error) {
           // Someone else signed up with it since we looked.

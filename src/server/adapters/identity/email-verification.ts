@@ -1,0 +1,100 @@
+/** Verifies email addresses: sends a link to the address, and believes whoever comes back with it. */
+import { randomUUID } from 'node:crypto';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { type MailingShop, writeMail } from '#server/mail/write-mail.ts';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
+import type { Identity } from '#server/users/caller.ts';
+import { PROOF_ISSUER } from './names.ts';
+import {
+  createVerificationTokens,
+  type ReadVerification,
+  VERIFICATION_LIFETIME_HOURS,
+} from './verification-tokens.ts';
+
+/** Told in the transaction that marks an account's email as verified. */
+export type NoteVerified = (tx: Tx, person: Pick<Identity, 'issuer' | 'subject' | 'email'>) => Promise<void>;
+
+export type EmailVerificationDeps = {
+  readonly db: Db;
+  readonly secret: string;
+  readonly enqueue: Enqueue;
+  readonly noteVerified: NoteVerified;
+  readonly now: () => Date;
+};
+
+export type VerificationJobs = Pick<JobHandlers, 'mail-email-verification'>;
+
+export type EmailVerification = {
+  /** Asks for a mail with a link, which is sent once the transaction is committed. */
+  askForMail(tx: Tx, userId: string): Promise<void>;
+  /** Marks the address of a token's account as verified; harmless where it is. */
+  verify(token: string): Promise<ReadVerification>;
+  /** What sends the mails. The links begin with `shop.url`. */
+  jobs(mail: { readonly mailer: Mailer; readonly shop: MailingShop }): VerificationJobs;
+};
+
+/** Opens the verification of one provider's accounts. */
+export function createEmailVerification(deps: EmailVerificationDeps): EmailVerification {
+  const { db, enqueue, noteVerified, now } = deps;
+  const tokens = createVerificationTokens(deps.secret);
+  return {
+    askForMail: (tx, userId) => enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID() }),
+
+    async verify(token) {
+      const read = await tokens.read(token, now());
+      if (!read.ok) return read;
+      const { userId, email } = read;
+      const isKnown = await inTransaction(db, async (tx) => {
+        const account = await tx
+          .updateTable('identity_user')
+          .set({ email_verified: true, updated_at: now() })
+          .where('id', '=', userId)
+          .where('email', '=', email)
+          .returning('id')
+          .executeTakeFirst();
+        if (account !== undefined) await noteVerified(tx, { issuer: PROOF_ISSUER, subject: userId, email });
+        return account !== undefined;
+      });
+      return isKnown ? read : { ok: false, reason: 'invalid' };
+    },
+
+    jobs: ({ mailer, shop }) => ({
+      // The link is made here and not when it was asked for, so that no token lies in the queue, nor ages there.
+      async 'mail-email-verification'({ userId, mailId }) {
+        const account = await db
+          .selectFrom('identity_user')
+          .select(['email', 'email_verified'])
+          .where('id', '=', userId)
+          .executeTakeFirst();
+        if (account === undefined || account.email_verified) return;
+        const token = await tokens.issue({ userId, email: account.email }, now());
+        await mailer.send({
+          to: account.email,
+          ...verificationMail(shop, token),
+          messageId: `${mailId}.verify-email@${new URL(shop.url).hostname}`,
+        });
+      },
+    }),
+  };
+}
+
+// Nothing of what was typed at sign-up is in it: anyone can type anything there, and any address.
+function verificationMail({ name, url }: MailingShop, token: string) {
+  const base = url.replace(/\/+$/, '');
+  const body = writeMail(
+    { name, url: base },
+    {
+      headline: 'Verify your email',
+      paragraphs: [
+        'Somebody made an account with this email address. If it was you, open the link to show that the address is yours.',
+        `The link is good for ${VERIFICATION_LIFETIME_HOURS} hours. If it was not you, there is nothing to do.`,
+      ],
+      action: { label: 'Verify this email', url: `${base}/verify-email?token=${token}` },
+      items: [],
+      facts: [],
+    },
+  );
+  return { subject: 'Verify your email', ...body };
+}
