@@ -18,10 +18,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
+// Control characters and halves of characters: nothing is named by them, and the API refuses them.
+const UNSEARCHABLE = /[\p{Cc}\p{Cs}]+/gu;
+
 /** A text of at most `maxLength` characters from a query string, or undefined when there is none. */
 export function searchText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.trim().slice(0, maxLength);
+  const text = value.slice(0, maxLength).replace(UNSEARCHABLE, ' ').trim();
   return text === '' ? undefined : text;
 }
 

@@ -24,6 +24,8 @@ describe('the part of an address behind the question mark', () => {
     expect(searchText('  34 11 ', 200)).toBe('34 11');
     expect(searchText('abcdef', 3)).toBe('abc');
     expect(searchText('   ', 200)).toBeUndefined();
+    expect(searchText('a\u0000b\ud800', 200)).toBe('a b');
+    expect(searchText(' abc', 3)).toBe('ab');
     expect(searchText(7, 200)).toBeUndefined();
     expect(searchWord('truck', ['car', 'truck'])).toBe('truck');
     expect(searchWord('boat', ['car', 'truck'])).toBeUndefined();
