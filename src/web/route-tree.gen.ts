@@ -18,6 +18,7 @@ import { Route as shopPortfolioRouteImport } from './routes/shop/portfolio.tsx';
 import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
+import { Route as shopVerifyEmailRouteImport } from './routes/shop/verify-email.tsx';
 import { Route as dashboardWelcomeRouteImport } from './routes/dashboard/welcome.tsx';
 import { Route as adminLayoutRouteImport } from './routes/admin/layout.tsx';
 import { Route as dashboardMyOrderRouteImport } from './routes/dashboard/my-order.tsx';
@@ -78,6 +79,11 @@ const shopSignupRedirectRoute = shopSignupRedirectRouteImport.update({
 const shopSignupRoute = shopSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopVerifyEmailRoute = shopVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const dashboardWelcomeRoute = dashboardWelcomeRouteImport.update({
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
+  '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -196,6 +203,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
+  '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
+  '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
   '/dashboard/_admin': typeof adminLayoutRouteWithChildren;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
@@ -252,6 +261,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/signUp'
     | '/signup'
+    | '/verify-email'
     | '/dashboard/'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -277,6 +287,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/signUp'
     | '/signup'
+    | '/verify-email'
     | '/dashboard'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -303,6 +314,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/signUp'
     | '/signup'
+    | '/verify-email'
     | '/dashboard/'
     | '/dashboard/_admin'
     | '/dashboard/myorder'
@@ -331,6 +343,7 @@ export interface RootRouteChildren {
   shopReviewsRoute: typeof shopReviewsRoute;
   shopSignupRedirectRoute: typeof shopSignupRedirectRoute;
   shopSignupRoute: typeof shopSignupRoute;
+  shopVerifyEmailRoute: typeof shopVerifyEmailRoute;
   shopOrderFormRoute: typeof shopOrderFormRoute;
   shopCataloguePartRoute: typeof shopCataloguePartRoute;
 }
@@ -398,6 +411,13 @@ declare module '@tanstack/react-router' {
       path: '/signup';
       fullPath: '/signup';
       preLoaderRoute: typeof shopSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify-email': {
+      id: '/verify-email';
+      path: '/verify-email';
+      fullPath: '/verify-email';
+      preLoaderRoute: typeof shopVerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard/': {
@@ -573,6 +593,7 @@ const rootRouteChildren: RootRouteChildren = {
   shopReviewsRoute: shopReviewsRoute,
   shopSignupRedirectRoute: shopSignupRedirectRoute,
   shopSignupRoute: shopSignupRoute,
+  shopVerifyEmailRoute: shopVerifyEmailRoute,
   shopOrderFormRoute: shopOrderFormRoute,
   shopCataloguePartRoute: shopCataloguePartRoute,
 };

@@ -2,6 +2,7 @@
 
 import type { IdentityTable } from '#contract/identity.ts';
 import { isProblem } from '#contract/kernel/api-error.ts';
+import type { Client } from '#contract/kernel/operation.ts';
 import { identityManifest } from '#contract/manifest.gen.ts';
 import { httpClient } from '#web/http-client.ts';
 
@@ -26,18 +27,23 @@ export type IdentityClient = {
   proof(): Promise<string | null>;
 };
 
-/**
- * The embedded provider. The shop's own client of operations speaks to it: it is on every page already, so this costs
- * some hundred bytes where the identity library's client would cost 13 kB, and its errors are the shop's.
- */
-export function embeddedIdentity(): IdentityClient {
-  const api = httpClient<IdentityTable>(identityManifest, {
+/** The embedded provider's own calls. */
+export function embeddedIdentityCalls(): Client<IdentityTable> {
+  return httpClient<IdentityTable>(identityManifest, {
     base: '/api',
     // A sign-out must arrive even where the page is left in the same moment.
     fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
     // The provider's session is a cookie, which no script can read and no other call of the shop carries.
     credentials: () => 'same-origin',
   });
+}
+
+/**
+ * The embedded provider. The shop's own client of operations speaks to it: it is on every page already, so this costs
+ * some hundred bytes where the identity library's client would cost 13 kB, and its errors are the shop's.
+ */
+export function embeddedIdentity(): IdentityClient {
+  const api = embeddedIdentityCalls();
   return {
     async signIn(body) {
       await api.identitySignIn({ body });

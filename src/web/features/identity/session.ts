@@ -35,6 +35,8 @@ export type SessionProvider = {
   readonly signUp: (account: { name: string; email: string; password: string }) => Promise<SignInResult>;
   /** Google in a popup window. Closing the window is a failure with an empty message: nothing is shown. */
   readonly signInWithGoogle: () => Promise<SignInResult>;
+  /** Asks the provider anew who this is, after something of them has changed there. */
+  readonly refresh: () => Promise<void>;
   /** Ends the session in every tab and removes the access token. */
   readonly signOut: () => Promise<void>;
 };
@@ -50,6 +52,7 @@ const nobody: SessionProvider = {
   signIn: async () => UNAVAILABLE,
   signUp: async () => UNAVAILABLE,
   signInWithGoogle: async () => UNAVAILABLE,
+  refresh: async () => undefined,
   signOut: async () => undefined,
 };
 
@@ -72,4 +75,5 @@ export function useSession(): Session {
 export const signIn: SessionProvider['signIn'] = (credentials) => provider.signIn(credentials);
 export const signUp: SessionProvider['signUp'] = (account) => provider.signUp(account);
 export const signInWithGoogle: SessionProvider['signInWithGoogle'] = () => provider.signInWithGoogle();
+export const refreshSession: SessionProvider['refresh'] = () => provider.refresh();
 export const signOut: SessionProvider['signOut'] = () => provider.signOut();

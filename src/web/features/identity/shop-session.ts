@@ -210,6 +210,15 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
         if (made.name !== account.name.trim()) await client.setDisplayName(account.name.trim());
       }),
     signInWithGoogle: async () => ({ ok: false, message: 'This shop has no sign-in with Google' }),
+    async refresh() {
+      try {
+        // A renewal that is under way may have asked before the change.
+        await renewing;
+        if (shelf.read() !== null) await renew(() => false);
+      } catch {
+        // The session is renewed in time anyway.
+      }
+    },
     async signOut() {
       end();
       leaving = leave();

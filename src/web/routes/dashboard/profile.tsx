@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useUser } from '#web/features/identity/guards.tsx';
+import { UnverifiedEmailNote } from '#web/features/identity/unverified-email-note.tsx';
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx';
 import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
 import { pageHead } from '#web/head.ts';
@@ -26,6 +27,7 @@ function MyProfile() {
           <Fact name="Name">{user.name}</Fact>
           <Fact name="Email">{user.email}</Fact>
         </FactRows>
+        <UnverifiedEmailNote />
         {own.data !== undefined && own.data !== null && (
           <Note>
             <p>

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
+import { UnverifiedEmailNote } from '#web/features/identity/unverified-email-note.tsx';
 import { myOrdersQuery } from '#web/features/ordering/order-queries.ts';
 import { UnpaidOrders } from '#web/features/ordering/unpaid-orders.tsx';
 import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
@@ -23,6 +24,7 @@ export function BuyerWelcome() {
       <p className={styles.text}>
         Here you pay and follow your orders, keep your profile and tell others how it went.
       </p>
+      <UnverifiedEmailNote />
       <section>
         <SectionHead
           title={unpaid === undefined || unpaid.length === 0 ? 'To pay' : `To pay: ${unpaid.length}`}
