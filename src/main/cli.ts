@@ -141,9 +141,10 @@ async function kindOfFile(path: string): Promise<'parts' | 'fitments'> {
 }
 
 function describeErrors(path: string, errors: readonly RowError[]): string {
-  const lines = errors.map(
-    ({ line, column, message }) => `  line ${line}${column === '' ? '' : `, ${column}`}: ${message}`,
-  );
+  const lines = errors.map(({ line, column, message }) => {
+    const where = line === 0 ? '' : `line ${line}${column === '' ? '' : `, ${column}`}: `;
+    return `  ${where}${message}`;
+  });
   return `${path} was not imported; nothing has changed.\n${lines.join('\n')}`;
 }
 

@@ -5,9 +5,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 /**
  * Makes the units on hand those of `staged_part.stock`, the import's temporary table in this transaction. New parts
  * receive them; the rest are adjusted by the difference. A row without stock leaves it as it is. The import has checked
- * that no row goes below what is reserved.
+ * that no row goes below what is reserved. Answers the parts whose units were adjusted.
  */
-export async function receiveImportedStock(tx: Tx, now: Date): Promise<void> {
+export async function receiveImportedStock(tx: Tx, now: Date): Promise<number[]> {
   await sql`
     WITH opened AS (
       INSERT INTO stock_level (part_id, on_hand_units)
@@ -19,7 +19,7 @@ export async function receiveImportedStock(tx: Tx, now: Date): Promise<void> {
     SELECT part_id, 'received', on_hand_units, 0, 'import', ${now}::timestamptz FROM opened WHERE on_hand_units > 0`.execute(
     tx,
   );
-  await sql`
+  const { rows } = await sql<{ part_id: number }>`
     WITH wanted AS (
       SELECT part.id AS part_id, s.stock AS units FROM staged_part AS s JOIN part ON part.sku = s.sku
       WHERE s.stock IS NOT NULL
@@ -35,5 +35,7 @@ export async function receiveImportedStock(tx: Tx, now: Date): Promise<void> {
       RETURNING level.part_id, locked.change
     )
     INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, reason, moved_at)
-    SELECT part_id, 'adjusted', change, 0, 'import', ${now}::timestamptz FROM adjusted`.execute(tx);
+    SELECT part_id, 'adjusted', change, 0, 'import', ${now}::timestamptz FROM adjusted
+    RETURNING part_id`.execute(tx);
+  return rows.map((row) => row.part_id);
 }

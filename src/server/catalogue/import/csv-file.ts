@@ -3,7 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type * as z from 'zod';
 
-/** What is wrong with a file, and where. Lines count from 1, the header included, as editors show them. */
+/**
+ * What is wrong with a file, and where. Lines count from 1, the header included, as editors show them; 0 is for what no
+ * line is to blame for.
+ */
 export type RowError = { readonly line: number; readonly column: string; readonly message: string };
 export type CheckedRow<Row> = { readonly line: number; readonly row: Row };
 

@@ -1,12 +1,19 @@
 /** What importing a file of any kind has in common: stream, check, stage, merge, all or nothing. */
+import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuseWith } from '#domain/refusal.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { type RowError, readCsv } from './csv-file.ts';
 
-export type ImportReport = { readonly rows: number; readonly inserted: number; readonly updated: number };
+export type ImportReport = {
+  readonly rows: number;
+  /** What is new. */
+  readonly inserted: number;
+  /** What was there and is another now, or is gone. */
+  readonly updated: number;
+};
 export type ImportProgress = (rows: number) => void;
 
 export type FileKind<S extends z.ZodObject> = {
@@ -24,24 +31,49 @@ export type FileKind<S extends z.ZodObject> = {
 const BATCH_ROWS = 1_000;
 const MAX_REPORTED_ERRORS = 200;
 
+/** Constraints that hold after `check` unless somebody else was faster. */
+const KEPT_BY_OTHERS = new Set(['part_brand_number', 'stock_level_check']);
+
+const wholeFile = (message: string): RowError => ({ line: 0, column: '', message });
+const BUSY = wholeFile('Another import is running; try again when it has finished');
+const CROSSED = wholeFile('The catalogue or the stock changed meanwhile; import the file again');
+
 /**
  * Imports a file in one transaction. The same file again changes nothing. With any error nothing is changed and
  * `IMPORT_REFUSED` carries the errors with their lines, at most 200 of them.
  */
-export function importFile<S extends z.ZodObject>(
+export async function importFile<S extends z.ZodObject>(
   deps: Pick<ShopDeps, 'databases' | 'now'>,
   kind: FileKind<S>,
   file: AsyncIterable<Uint8Array>,
   onProgress: ImportProgress = () => {},
 ) {
-  return inTransaction(deps.databases.write, async (tx) => {
-    await kind.prepare(tx);
-    const { rows, errors } = await stageAll(tx, kind, file, onProgress);
-    if (errors.length === 0) errors.push(...(await kind.check(tx)));
-    if (errors.length > 0)
-      return refuseWith('IMPORT_REFUSED', { errors: errors.slice(0, MAX_REPORTED_ERRORS) });
-    return { rows, ...(await kind.merge(tx, deps.now())) };
-  });
+  const refused = (errors: readonly RowError[]) =>
+    refuseWith('IMPORT_REFUSED', { errors: errors.slice(0, MAX_REPORTED_ERRORS) });
+  let isRead = false;
+  try {
+    return await inTransaction(deps.databases.write, async (tx) => {
+      // A transaction is tried again after a deadlock; a file that streams by is not there a second time.
+      if (isRead) return refused([CROSSED]);
+      isRead = true;
+      if (!(await isAlone(tx))) return refused([BUSY]);
+      await kind.prepare(tx);
+      const { rows, errors } = await stageAll(tx, kind, file, onProgress);
+      if (errors.length === 0) errors.push(...(await kind.check(tx)));
+      if (errors.length > 0) return refused(errors);
+      return { rows, ...(await kind.merge(tx, deps.now())) };
+    });
+  } catch (error) {
+    if (KEPT_BY_OTHERS.has(violatedConstraint(error) ?? '')) return refused([CROSSED]);
+    throw error;
+  }
+}
+
+/** Whether this is the only import until the transaction ends: two would lock the same rows crosswise. */
+async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext('mainshaft import')) AS alone`.execute(tx);
+  return rows[0]?.alone ?? false;
 }
 
 async function stageAll<S extends z.ZodObject>(

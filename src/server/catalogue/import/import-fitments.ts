@@ -92,9 +92,10 @@ async function merge(tx: Tx) {
       DO UPDATE SET quantity_per_vehicle = excluded.quantity_per_vehicle
       WHERE fitment.quantity_per_vehicle <> excluded.quantity_per_vehicle
     RETURNING part_id, xmax = 0 AS is_new`.execute(tx);
-  if (written.rows.length > 0 || (removed.numAffectedRows ?? 0n) > 0n) await follow(tx);
+  const removedRows = Number(removed.numAffectedRows ?? 0n);
+  if (written.rows.length + removedRows > 0) await follow(tx);
   const inserted = written.rows.filter((row) => row.is_new).length;
-  return { inserted, updated: written.rows.length - inserted };
+  return { inserted, updated: written.rows.length - inserted + removedRows };
 }
 
 /** What is derived from fitments: the kinds of vehicle that a part is for, and what the search reads. */

@@ -93,6 +93,8 @@ async function check(tx: Tx): Promise<RowError[]> {
       JOIN brand ON brand.slug = s.brand_slug
       JOIN part ON part.brand_id = brand.id AND part.part_number_norm = normalised_number(s.part_number)
       WHERE part.sku <> s.sku AND part.archived_at IS NULL
+        -- One that the file names as well has the number of its own row from now on.
+        AND part.sku NOT IN (SELECT sku FROM staged_part)
     UNION ALL
     SELECT line, 'stock', level.reserved_units || ' are reserved by unpaid orders'
       FROM staged_part AS s JOIN part ON part.sku = s.sku JOIN stock_level AS level ON level.part_id = part.id
@@ -107,6 +109,7 @@ async function merge(tx: Tx, now: Date) {
     INSERT INTO brand (name, slug)
     SELECT DISTINCT ON (brand_slug) brand, brand_slug FROM staged_part ORDER BY brand_slug, line
     ON CONFLICT (slug) DO NOTHING`.execute(tx);
+  await stepAside(tx, now);
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO part (sku, brand_id, part_number, part_type_id, name, description, grade, lifecycle, gtin, price_minor,
                       min_order, order_multiple, image_url, attributes, rank, created_at, updated_at)
@@ -130,18 +133,31 @@ async function merge(tx: Tx, now: Date) {
            excluded.grade, excluded.lifecycle, excluded.gtin, excluded.price_minor, excluded.min_order,
            excluded.order_multiple, excluded.image_url, excluded.attributes, excluded.rank, NULL::timestamptz)
     RETURNING id, xmax = 0 AS is_new`.execute(tx);
-  await mergeNumbers(tx);
-  await receiveImportedStock(tx, now);
-  await refreshSearch(
-    tx,
-    rows.map((row) => row.id),
-  );
+  const ids = (some: readonly { id: number }[]) => some.map((row) => row.id);
+  const changed = new Set([
+    ...ids(rows),
+    ...(await mergeNumbers(tx)),
+    ...(await receiveImportedStock(tx, now)),
+  ]);
+  await refreshSearch(tx, ids(rows));
   const inserted = rows.filter((row) => row.is_new).length;
-  return { inserted, updated: rows.length - inserted };
+  return { inserted, updated: changed.size - inserted };
 }
 
-/** The numbers of a part become those of its row. */
-async function mergeNumbers(tx: Tx): Promise<void> {
+/**
+ * Takes parts that get another number out of the way of the index that keeps numbers unique, so that two can swap
+ * theirs. Every one of them is written again, and not archived, by the statement that follows.
+ */
+async function stepAside(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    UPDATE part SET archived_at = ${now}::timestamptz
+    FROM staged_part AS s JOIN brand ON brand.slug = s.brand_slug
+    WHERE part.sku = s.sku AND part.archived_at IS NULL
+      AND (part.brand_id, part.part_number_norm) <> (brand.id, normalised_number(s.part_number))`.execute(tx);
+}
+
+/** The numbers of a part become those of its row. Answers the parts of which some are others now. */
+async function mergeNumbers(tx: Tx): Promise<number[]> {
   await sql`
     CREATE TEMPORARY TABLE staged_number ON COMMIT DROP AS
     SELECT DISTINCT part.id AS part_id, n.kind, n.maker, n.number
@@ -149,15 +165,16 @@ async function mergeNumbers(tx: Tx): Promise<void> {
     JOIN part ON part.sku = s.sku
     CROSS JOIN LATERAL jsonb_to_recordset(s.numbers) AS n (kind text, maker text, number text)`.execute(tx);
   await sql`ANALYZE staged_number`.execute(tx);
-  await sql`
+  const removed = await sql<{ id: number }>`
     DELETE FROM part_number_alias AS alias USING part, staged_part AS s
     WHERE part.sku = s.sku AND alias.part_id = part.id AND alias.kind IN ('oe', 'trade', 'superseded', 'gtin')
       AND NOT EXISTS (SELECT FROM staged_number AS n
-                      WHERE (n.part_id, n.kind, n.maker, n.number) = (alias.part_id, alias.kind, alias.maker, alias.number))`.execute(
-    tx,
-  );
-  await sql`
+                      WHERE (n.part_id, n.kind, n.maker, n.number) = (alias.part_id, alias.kind, alias.maker, alias.number))
+    RETURNING alias.part_id AS id`.execute(tx);
+  const added = await sql<{ id: number }>`
     INSERT INTO part_number_alias (part_id, kind, maker, number)
     SELECT part_id, kind, maker, number FROM staged_number
-    ON CONFLICT DO NOTHING`.execute(tx);
+    ON CONFLICT DO NOTHING
+    RETURNING part_id AS id`.execute(tx);
+  return [...removed.rows, ...added.rows].map((row) => row.id);
 }

@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { Grade, Lifecycle } from '#contract/catalogue.ts';
 import { text } from '#contract/fields.ts';
 
-const whole = (min: number) =>
+const MAX_WHOLE = 9_999_999;
+const whole = (min: number, max = MAX_WHOLE) =>
   z
     .string({ error: 'A whole number is needed' })
     .regex(/^\d{1,7}$/, 'A whole number is needed')
     .transform(Number)
-    .refine((value) => value >= min, `At least ${min}`);
+    .refine((value) => value >= min, `At least ${min}`)
+    .refine((value) => value <= max, `At most ${max}`);
 
 /** `320` or `12.50`: at most two digits behind the point. */
 const price = z
@@ -95,7 +97,7 @@ export const FitmentFileRow = z.object({
   year_from: yearText,
   year_to: yearText,
   position: text(60).default(''),
-  quantity_per_vehicle: whole(1).default(1),
+  quantity_per_vehicle: whole(1, 1_000).default(1),
   qualifiers: text(200).default(''),
 });
 export type FitmentFileRow = z.output<typeof FitmentFileRow>;
