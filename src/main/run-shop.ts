@@ -71,7 +71,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     const done = await prepareDatabase(databases, log);
     tell(done.length === 0 ? 'nothing to do' : done.join(', '));
   });
-  if (config.isDemo) await seedCatalogue({ databases, config, now }, progress);
+  if (config.isDemo) await seedCatalogue({ databases, config, dataDir: data.dir, now }, progress);
   const pages = await pagesMade;
 
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
@@ -139,6 +139,8 @@ export async function runShop(makePages: MakePages): Promise<void> {
   try {
     await open(makePages, undo);
   } catch (error) {
+    // Stopped while opening: what broke is what the stopping took away.
+    if (stopping) return;
     // What a person can put right is told in words; anything else is a defect and keeps its stack.
     const isExpected = error instanceof SetupError;
     const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);

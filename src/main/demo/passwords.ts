@@ -9,7 +9,10 @@ export const BUYER_EMAIL = 'buyer@mainshaft.example';
 
 export type DemoPasswords = { readonly admin: string; readonly buyer: string };
 
-/** The passwords, the file that keeps them, and whether the accounts have to be brought in line with them. */
+/**
+ * The passwords, the file that keeps them, and what is to do: `isNew` where the accounts have to be brought in line with
+ * them, `isFirst` where no start of the demo has kept any yet.
+ */
 export async function demoPasswords(config: Config, dataDir: string) {
   const file = join(dataDir, 'demo-passwords.txt');
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,6 +30,7 @@ export async function demoPasswords(config: Config, dataDir: string) {
     passwords,
     file,
     isNew: text !== kept,
+    isFirst: kept === '',
     async keep() {
       await writeFile(file, text, { mode: 0o600 });
       await chmod(file, 0o600);
