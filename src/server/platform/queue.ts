@@ -4,7 +4,7 @@
  */
 
 import type pg from 'pg';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 
@@ -38,8 +38,16 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-// Ten tries with growing pauses span more than half a day: an outage of mail or payments heals before they run out.
-const RETRY = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 } as const;
+// The pauses double from 5 s to 2 h, so these tries span more than half a day: an outage of mail or payments heals before
+// they run out.
+const RETRY = { retryLimit: 18, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 } as const;
+// Where there is more to do, the next batch follows at once; a batch of one would be followed by a second's rest.
+const WORK = {
+  pollingIntervalSeconds: 1,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 const NAMES = [
   'expire-order',
   'mail-about-order',
@@ -65,6 +73,7 @@ export async function installQueue(pool: pg.Pool, log: Log): Promise<void> {
   await boss.start();
   for (const name of NAMES) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, RETRY);
+    else await boss.updateQueue(name, RETRY);
   }
   await boss.stop({ graceful: false, close: false });
 }
@@ -79,15 +88,19 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
     },
     async work(handlers) {
       const workOn = <N extends JobName>(name: N) =>
-        boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+        boss.work<Jobs[N], void, typeof WORK>(name, WORK, async (jobs) => {
+          const results: JobResult[] = [];
           for (const job of jobs) {
             try {
               await handlers[name](job.data);
+              results.push({ id: job.id, status: 'completed' });
             } catch (error) {
               log.warn({ err: error, job: name, jobId: job.id }, 'job failed, will be tried again');
-              throw error;
+              const message = error instanceof Error ? error.message : String(error);
+              results.push({ id: job.id, status: 'failed', output: { message } });
             }
           }
+          return results;
         });
       for (const name of NAMES) await workOn(name);
     },
