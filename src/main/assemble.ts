@@ -16,6 +16,7 @@ import { stripePayments } from '#server/adapters/payments/stripe.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
 import { mediaApp } from '#server/images/media.ts';
 import { imageHandlers } from '#server/images/routes.ts';
+import { expireForgotten } from '#server/ordering/close-order.ts';
 import { orderJobs } from '#server/ordering/jobs.ts';
 import { orderingHandlers } from '#server/ordering/routes.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
@@ -45,6 +46,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Secrets } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
+/** How often unpaid orders that their job forgot are looked for. */
+const SWEEP_MS = HOUR_MS / 6;
 /** How long the first answer of a repeatable call is kept. */
 const KEEP_ANSWERS_MS = 7 * 24 * HOUR_MS;
 
@@ -187,7 +190,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       money.start();
       await identity.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, identity), HOUR_MS);
-      closing.signal.addEventListener('abort', () => clearInterval(tidy));
+      const sweep = setInterval(() => void expireWhatJobsForgot(deps), SWEEP_MS);
+      closing.signal.addEventListener('abort', () => {
+        clearInterval(tidy);
+        clearInterval(sweep);
+      });
     },
     async stop() {
       closing.abort();
@@ -204,6 +211,15 @@ async function forgetOld({ databases, log, now }: ShopDeps, identity: EmbeddedId
     await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
   } catch (error) {
     log.warn({ err: error }, 'old things were not forgotten this time');
+  }
+}
+
+/** Stock that a lost job would hold for ever is freed all the same. */
+async function expireWhatJobsForgot(deps: ShopDeps): Promise<void> {
+  try {
+    await expireForgotten(deps);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'orders that are due were not looked for this time');
   }
 }
 

@@ -249,6 +249,42 @@ describe('unpaid orders', () => {
   });
 });
 
+describe('an unpaid order whose job is lost', () => {
+  const stuck = async (closingAs: 'cancelled' | null) => {
+    const partId = await makePart(shop, admin);
+    const { insertedId } = (await place({ partId, orderQuantity: 1 })).body as { insertedId: string };
+    await shop.databases.write
+      .updateTable('shop_order')
+      .set({ expires_at: new Date(shop.clock.now.getTime() - 3_600_000), closing_as: closingAs })
+      .where('id', '=', insertedId)
+      .execute();
+    return { partId, insertedId };
+  };
+  const statusOf = async (id: string) =>
+    (await shop.call('GET', `/order/${id}`, { token: buyer.token })).body as { status: string };
+
+  it('is expired all the same, a cancelling that was interrupted as cancelled', async () => {
+    const { expireForgotten } = await import('#server/ordering/close-order.ts');
+    const lost = await stuck(null);
+    const interrupted = await stuck('cancelled');
+    expect(await expireForgotten(shop.shop.deps)).toBe(2);
+    expect(await statusOf(lost.insertedId)).toMatchObject({ status: 'expired' });
+    expect(await statusOf(interrupted.insertedId)).toMatchObject({ status: 'cancelled' });
+    expect((await stockOf(shop.databases, lost.partId)).reserved).toBe(0);
+    expect((await stockOf(shop.databases, interrupted.partId)).reserved).toBe(0);
+    expect(await expireForgotten(shop.shop.deps)).toBe(0);
+  });
+
+  it('is left to its job while that is hardly late', async () => {
+    const { expireForgotten } = await import('#server/ordering/close-order.ts');
+    const partId = await makePart(shop, admin);
+    const { insertedId } = (await place({ partId, orderQuantity: 1 })).body as { insertedId: string };
+    const minutesLater = new Date(shop.clock.now.getTime() + 121 * 60_000);
+    expect(await expireForgotten({ ...shop.shop.deps, now: () => minutesLater })).toBe(0);
+    await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token });
+  });
+});
+
 describe("another's order", () => {
   it('is not there: to read, to pay, to cancel', async () => {
     const partId = await makePart(shop, admin);

@@ -6,7 +6,7 @@ import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payment
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { release } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
-import { lockOrder, markClosed, markClosing, unmarkClosing } from './order-store.ts';
+import { findOverdueOrders, lockOrder, markClosed, markClosing, unmarkClosing } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
 /** Cancels an order for its buyer or an admin. Answers the closed order, or why it stays. */
@@ -21,10 +21,28 @@ export async function expireOrder(deps: SettleDeps, orderId: string): Promise<vo
   if (isRefusal(outcome) && outcome.code === 'PAYMENT_UNAVAILABLE') throw new Error('a payment is under way');
 }
 
+/** How long after its time an unpaid order counts as forgotten by its job. */
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
+
+/**
+ * Expires unpaid orders whose job did not: one that used up its tries, or was lost. Answers how many it tried; what
+ * can't be closed now is left for the next time. Safe to do in several processes at once.
+ */
+export async function expireForgotten(deps: SettleDeps): Promise<number> {
+  const dueBy = new Date(deps.now().getTime() - FORGOTTEN_AFTER_MS);
+  const forgotten = await findOverdueOrders(deps.databases.write, dueBy);
+  for (const orderId of forgotten) {
+    await expireOrder(deps, orderId).catch((error: unknown) => {
+      deps.log.warn({ err: error, orderId }, 'an order that is due could not be expired');
+    });
+  }
+  return forgotten.length;
+}
+
 async function close(
   deps: SettleDeps,
   orderRef: string,
-  as: 'cancelled' | 'expired',
+  wanted: 'cancelled' | 'expired',
   may: (order: Order) => boolean,
 ) {
   // 1. From here on no new payment may start …
@@ -33,10 +51,12 @@ async function close(
     if (found === undefined || !may(found)) return refuse('NOT_FOUND');
     if (isPaid(found) || found.status === 'refunded') return refuse('ORDER_PAID');
     if (isClosed(found)) return refuse('ORDER_CLOSED');
-    await markClosing(tx, found.id, as);
+    await markClosing(tx, found.id, wanted);
     return found;
   });
   if (isRefusal(order)) return order;
+  // What was begun and interrupted is ended as what it was begun as.
+  const as = order.closingAs ?? wanted;
 
   // 2. … the open one is stopped at the provider …
   const stopped = await stopPayment(deps, order);

@@ -230,6 +230,19 @@ export async function unmarkClosing(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
+/** Unpaid orders whose time had run out by this moment, the longest due first, at most 500. */
+export async function findOverdueOrders(db: Querier, dueBy: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('status', '=', 'unpaid')
+    .where('expires_at', '<=', dueBy)
+    .orderBy('expires_at')
+    .limit(sql.lit(500))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Closes an unpaid order; false when it is not unpaid any more. */
 export async function markClosed(
   tx: Tx,
