@@ -92,6 +92,14 @@ export const NewOrder = z
         message: 'Give either lines or one part, not both',
       });
     }
+    if (order.partId !== undefined && order.orderId !== undefined && order.partId !== order.orderId) {
+      context.addIssue({ code: 'custom', path: ['orderId'], message: 'This names another part than partId' });
+    }
+    for (const field of ['orderQuantity', 'pricePerUnit'] as const) {
+      if (order.lines !== undefined && order[field] !== undefined) {
+        context.addIssue({ code: 'custom', path: [field], message: 'With lines, each line has its own' });
+      }
+    }
     if (order.lines === undefined && flat === undefined) {
       context.addIssue({ code: 'custom', path: ['partId'], message: 'Name the part' });
     }

@@ -9,6 +9,7 @@ import {
   ORDER_PAID,
   PAYMENT_REFUSED,
   PAYMENT_UNAVAILABLE,
+  PRICE_CHANGED,
 } from './refusals.ts';
 
 /** A payment that found no payable order; the money is at the provider and wants a person's decision. */
@@ -30,10 +31,18 @@ export const payments = operations({
     access: 'customer',
     noun: 'payments',
     summary: 'Get ready to pay an order',
-    description: 'The server computes the amount from the order. Asking again gives the same open intent.',
+    description:
+      'The server computes the amount from the order. A `pricePerUnit` must be the one that the order was made with, or its list price. Asking again gives the same open intent.',
     body: z.object({ orderId: OrderRef, pricePerUnit: Amount.optional() }),
     output: z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() }),
-    refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
+    refusals: {
+      NOT_FOUND,
+      ORDER_PAID,
+      ORDER_CLOSED,
+      PRICE_CHANGED,
+      PAYMENT_UNAVAILABLE,
+      PAYMENT_REFUSED,
+    },
   },
   paymentWebhook: {
     method: 'POST',

@@ -117,6 +117,15 @@ describe('placing an order', () => {
     });
   });
 
+  it.each([
+    ['a price beside lines', (id: string) => ({ lines: [{ partId: id, quantity: 1 }], pricePerUnit: 1 })],
+    ['a quantity beside lines', (id: string) => ({ lines: [{ partId: id, quantity: 1 }], orderQuantity: 1 })],
+    ['two parts', (id: string) => ({ partId: id, orderId: '999999', orderQuantity: 1 })],
+  ])('passes over nothing in silence: %s', async (_, body) => {
+    const refused = await place(body(await makePart(shop, admin)));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+  });
+
   it('refuses parts that are not there any more', async () => {
     const partId = await makePart(shop, admin);
     await shop.call('DELETE', `/parts/${partId}`, { token: admin.token });

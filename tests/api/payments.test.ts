@@ -76,6 +76,22 @@ describe('getting ready to pay', () => {
   });
 });
 
+describe('the price that a page believes it shows', () => {
+  const prepareAt = (orderId: string, pricePerUnit: number) =>
+    shop.call('POST', '/create-payment-intent', { token: buyer.token, body: { orderId, pricePerUnit } });
+
+  it('is the one that the order was made with, in either currency, whatever the part costs now', async () => {
+    const { insertedId, partId } = await order({ price: 10 });
+    await shop.call('PUT', `/parts/${partId}`, { token: admin.token, body: { price: 99 } });
+    expect(await prepareAt(insertedId, 1215)).toMatchObject({ status: 200, body: { amount: 2430 } });
+    expect(await prepareAt(insertedId, 10)).toMatchObject({ status: 200, body: { amount: 2430 } });
+    expect(await prepareAt(insertedId, 99)).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', partId, price: 10, pricePerUnit: 1215 },
+    });
+  });
+});
+
 describe('a payment that the provider confirms', () => {
   it('pays the order and ships its stock', async () => {
     const { insertedId, partId } = await order({ stock: 50 });

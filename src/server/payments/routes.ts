@@ -20,7 +20,7 @@ type Operations = typeof payments & Pick<typeof ordering, 'orderPay'>;
 export function paymentHandlers(deps: ShopDeps): Handlers<Operations, ShopCallers> {
   return {
     paymentIntentCreate: ({ body, caller }) =>
-      refuseWhenUnavailable(() => preparePayment(deps, caller, body.orderId)),
+      refuseWhenUnavailable(() => preparePayment(deps, caller, body.orderId, body.pricePerUnit)),
     orderPay: ({ params, body, caller }) =>
       refuseWhenUnavailable(() => reportPayment(deps, caller, params.id, body.transactionId)),
     paymentWebhook: ({ raw, headers }) =>
