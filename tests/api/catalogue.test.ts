@@ -112,6 +112,17 @@ describe('an owner', () => {
       ],
     });
   });
+
+  it('is told what the stock is now when somebody else was faster', async () => {
+    const id = await makePart(shop, admin, { stock: 50 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        save('POST', `/parts/${id}/stock`, { quantity: -20, reason: 'counted' }),
+      ),
+    );
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused.map((answer) => (answer.body as { stock: number }).stock)).toEqual(Array(8).fill(10));
+  });
 });
 
 describe('a visitor', () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { User } from '#server/users/caller.ts';
-import { adjustOnHand, levelOf, openLevel } from './stock-store.ts';
+import { adjustOnHand, lockLevels, openLevel } from './stock-store.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'now'>;
 export type Adjustment = {
@@ -29,7 +29,8 @@ export function adjustStock(
   const call = { userId: admin.id, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now };
   return inTransaction(deps.databases.write, (tx) =>
     answerOnce(tx, call, async () => {
-      const level = await levelOf(tx, adjustment.partId);
+      // Under its lock, so that a refusal says what the stock is now.
+      const level = (await lockLevels(tx, [adjustment.partId])).get(adjustment.partId);
       if (level === undefined) return refuse('NOT_FOUND');
       const adjusted = await adjustOnHand(tx, { ...adjustment, actorId: admin.id, now });
       return adjusted === undefined
