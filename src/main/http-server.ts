@@ -7,6 +7,8 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts';
 
 /** How long a stopping server waits for the requests under way. */
 const FINISH_WITHIN_MS = 10_000;
+/** How often it then looks for connections whose last answer has gone out. */
+const CLOSE_IDLE_EVERY_MS = 50;
 
 export type Doors = {
   /** `/api`, pictures, the payment sandbox. */
@@ -60,8 +62,12 @@ export async function listen(
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A client that keeps asking on its open connection would otherwise keep us until the patience ends.
+    server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+    const whenIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const enough = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     server.close(() => {
+      clearInterval(whenIdle);
       clearTimeout(enough);
       resolve();
     });
