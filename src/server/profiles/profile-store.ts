@@ -34,8 +34,8 @@ export function findProfileById(db: Querier, id: string): Promise<Profile | unde
   return profiles(db).where('id', '=', id).executeTakeFirst();
 }
 
-export function findProfileByEmail(db: Querier, email: string): Promise<Profile | undefined> {
-  return profiles(db).where('email', '=', email).orderBy('updated_at', 'desc').executeTakeFirst();
+export function findProfileOfUser(db: Querier, userId: string): Promise<Profile | undefined> {
+  return profiles(db).where('user_id', '=', userId).executeTakeFirst();
 }
 
 /** The newest 500 profiles, or only this user's. */

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { profiles } from '#contract/profiles.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
-import { mayAccess } from '#domain/users/permission.ts';
+import { mayAccess, mayAskAbout } from '#domain/users/permission.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { findUserIdByEmail } from '#server/users/find-user.ts';
 import {
-  findProfileByEmail,
   findProfileById,
+  findProfileOfUser,
   insertProfile,
   listProfiles,
   type Profile,
@@ -36,10 +37,12 @@ export function profileHandlers(
         : refuseWith('USER_EXISTS', { success: false as const });
     },
     profileOfEmail: async ({ params, caller }) => {
-      const profile = await findProfileByEmail(db, params.email);
-      return profile === undefined || !mayAccess(caller, profile)
-        ? refuse('NOT_FOUND')
-        : profileBody(profile);
+      if (!mayAskAbout(caller, params.email)) return refuse('NOT_FOUND');
+      // By the account: the email that the profile was made with may be another by now.
+      const isOwn = params.email === caller.email;
+      const userId = isOwn ? caller.id : await findUserIdByEmail(db, params.email);
+      const profile = userId === undefined ? undefined : await findProfileOfUser(db, userId);
+      return profile === undefined ? refuse('NOT_FOUND') : profileBody(profile);
     },
     profilesList: async ({ caller }) =>
       (await listProfiles(db, caller.role === 'admin' ? 'all' : caller.id)).map(profileBody),

@@ -1,0 +1,32 @@
+/** Profiles, over HTTP. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+it('are found by the email that their owner has now', async () => {
+  const admin = await shop.person('admin');
+  const owner = await shop.person('customer', 'first@example.test');
+  const made = await shop.call('POST', '/profile', { token: owner.token, body: { location: 'Dhaka' } });
+  expect(made).toMatchObject({ status: 201, body: { success: true } });
+  await shop.databases.write
+    .updateTable('shop_user')
+    .set({ email: 'second@example.test' })
+    .where('id', '=', owner.id)
+    .execute();
+  const other = await shop.person('customer', 'first@example.test');
+
+  const seen = (email: string, token: string) => shop.call('GET', `/profile/${email}`, { token });
+  expect(await seen('second@example.test', owner.token)).toMatchObject({
+    status: 200,
+    body: { location: 'Dhaka' },
+  });
+  expect(await seen('second@example.test', admin.token)).toMatchObject({ status: 200 });
+  expect(await seen('first@example.test', other.token)).toMatchObject({ status: 404 });
+  expect(await seen('first@example.test', admin.token)).toMatchObject({ status: 404 });
+  expect(await seen('second@example.test', other.token)).toMatchObject({ status: 404 });
+});
