@@ -23,9 +23,10 @@ export function PartExtras({
 }) {
   const { data: catalogue } = useQuery(catalogueQuery);
   const { register, formState, trigger, getValues, setFocus } = form;
-  const { errors, isSubmitted } = formState;
+  const { errors, isSubmitted, submitCount } = formState;
   const [isOpen, setIsOpen] = useState(!isNew);
   const wrong = EXTRAS.find((name) => errors[name] !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try shows it anew, folded away meanwhile or not
   useEffect(() => {
     // A mistake in here must be seen. Folded, its field could not take the focus when the form gave it.
     if (wrong === undefined) return;
@@ -33,7 +34,7 @@ export function PartExtras({
     if (!document.activeElement?.matches(':is(input, textarea, select)[aria-invalid]')) {
       requestAnimationFrame(() => setFocus(wrong));
     }
-  }, [wrong, setFocus]);
+  }, [wrong, submitCount, setFocus]);
   const currentType = getValues('partType');
   const types = catalogue?.categories.flatMap((category) => category.types) ?? [];
 

@@ -74,7 +74,7 @@ function Adjustment({ part, onClose }: { readonly part: PartName; readonly onClo
     <div className={styles.inside}>
       <dl className={styles.levels}>
         <Level name="On the shelf" units={stock.data?.onHand} />
-        <Level name="Reserved by orders" units={stock.data?.reserved} />
+        <Level name="Reserved" units={stock.data?.reserved} />
         <Level name="Available" units={available} />
       </dl>
       <form className={styles.form} noValidate onSubmit={onSubmit}>

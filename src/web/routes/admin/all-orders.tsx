@@ -20,7 +20,7 @@ import { LoadMore } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
 
 const VIEWS = [
-  { show: undefined, status: undefined, label: 'All' },
+  { show: undefined, status: undefined, label: 'Current' },
   { show: 'pending', status: 'unpaid', label: 'Pending' },
   // What is paid ships at once, and stays in that state.
   { show: 'shipped', status: 'paid', label: 'Shipped' },

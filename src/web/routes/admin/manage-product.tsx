@@ -1,7 +1,7 @@
 /** The parts of the shop, to be edited, restocked and taken out. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { managedPartsQuery } from '#web/features/catalogue/managed-parts.ts';
@@ -22,9 +22,10 @@ import { notify } from '#web/ui/toasts.ts';
 import styles from './lists.module.css';
 
 export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
-  validateSearch: (search: Record<string, unknown>): { q?: string } => {
-    const q = searchText(search.q, 200);
-    return q === undefined ? {} : { q };
+  // Not `q`, which is what the counter above looks for in the whole shop.
+  validateSearch: (search: Record<string, unknown>): { find?: string } => {
+    const find = searchText(search.find, 200);
+    return find === undefined ? {} : { find };
   },
   head: ({ match }) => pageHead(match.context, { title: 'Manage Product', noIndex: true }),
   component: ManageProduct,
@@ -33,10 +34,10 @@ export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
 const TYPING_PAUSE_MS = 250;
 
 function ManageProduct() {
-  const { q } = Route.useSearch();
+  const { find } = Route.useSearch();
   const shop = useShop();
   const [adjusted, setAdjusted] = useState<PartBody>();
-  const list = useInfiniteQuery({ ...managedPartsQuery(q), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...managedPartsQuery(find), placeholderData: keepPreviousData });
   const parts = list.data?.pages.flatMap((page) => page.parts);
   const last = list.data?.pages.at(-1);
   const [asked, setAsked] = useState<PartBody>();
@@ -46,7 +47,7 @@ function ManageProduct() {
       <PageTitle
         actions={
           <>
-            <SearchField q={q ?? ''} />
+            <SearchField sought={find ?? ''} />
             <ButtonLink to="/dashboard/addProduct">Add a Product</ButtonLink>
           </>
         }
@@ -68,7 +69,7 @@ function ManageProduct() {
             listCurrency={shop.listCurrency}
             onAdjustStock={setAdjusted}
             onDelete={setAsked}
-            empty={q === undefined ? <NoProducts /> : <NothingFound q={q} />}
+            empty={find === undefined ? <NoProducts /> : <NothingFound sought={find} />}
           />
           {list.isFetchNextPageError && (
             <ErrorNotice
@@ -97,18 +98,26 @@ function ManageProduct() {
   );
 }
 
-/** Its words go into the address when typing pauses. */
-function SearchField({ q }: { readonly q: string }) {
+/** Its words go into the address when typing pauses, and follow the address when a link changes it. */
+function SearchField({ sought }: { readonly sought: string }) {
   const navigate = useNavigate({ from: '/dashboard/manageProduct' });
-  const [words, setWords] = useState(q);
+  const [words, setWords] = useState(sought);
+  // What this field itself has put into the address; anything else came from outside.
+  const sent = useRef(sought);
   useEffect(() => {
-    if (words.trim() === q) return undefined;
+    if (sought === sent.current) return;
+    sent.current = sought;
+    setWords(sought);
+  }, [sought]);
+  useEffect(() => {
+    const wanted = words.trim();
+    if (wanted === sent.current) return undefined;
     const timer = setTimeout(() => {
-      const wanted = words.trim();
-      void navigate({ search: wanted === '' ? {} : { q: wanted }, replace: true });
+      sent.current = wanted;
+      void navigate({ search: wanted === '' ? {} : { find: wanted }, replace: true });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [words, q, navigate]);
+  }, [words, navigate]);
   return (
     <TextInput
       type="search"
@@ -186,10 +195,10 @@ function NoProducts() {
   );
 }
 
-function NothingFound({ q }: { readonly q: string }) {
+function NothingFound({ sought }: { readonly sought: string }) {
   return (
     <EmptyState
-      title={`Nothing found for “${q}”`}
+      title={`Nothing found for “${sought}”`}
       action={
         <ButtonLink to="/dashboard/manageProduct" search={{}}>
           Show all products
