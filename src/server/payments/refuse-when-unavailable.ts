@@ -3,7 +3,8 @@ import { isProviderRejected, isProviderUnavailable } from './payment-provider.ts
 
 /**
  * Runs what needs the payment provider. While the provider is out of reach, or will not do what was asked, that is a
- * refusal and nothing has changed.
+ * refusal. No money has moved; an order that was to be cancelled stays marked as closing, so that trying again, or its
+ * expiry, goes on from there.
  */
 export async function refuseWhenUnavailable<T>(work: () => Promise<T>) {
   try {
