@@ -37,6 +37,7 @@ function EditProduct() {
         <Link to="/dashboard/manageProduct">Manage Product</Link>
         Edit
       </Breadcrumbs>
+      {part.data === undefined && <h1 className="sr">Edit a product</h1>}
       {part.data !== undefined ? (
         <Editor key={id} part={part.data} />
       ) : isNotFound(part.error) ? (

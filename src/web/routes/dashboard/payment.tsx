@@ -42,6 +42,7 @@ function PaymentPage() {
         <Link to="/dashboard/myorder">My Order</Link>
         <PartNumber number={order.data?.orderId ?? 'Payment'} />
       </Breadcrumbs>
+      {order.data === undefined && <h1 className="sr">Payment</h1>}
       {order.data !== undefined ? (
         <Payment key={order.data._id} order={order.data} />
       ) : isNotFound(order.error) ? (

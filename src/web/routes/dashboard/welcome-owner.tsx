@@ -37,13 +37,13 @@ export function OwnerWelcome() {
     ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR_MS,
   ).length;
 
+  if (newest.isError && newest.data === undefined) {
+    return <ErrorNotice problem={problemOf(newest.error) ?? undefined} onRetry={() => newest.refetch()} />;
+  }
   return (
     <div className={styles.stack}>
       <div>
         <StrayPayments />
-        {newest.isError && newest.data === undefined && (
-          <ErrorNotice problem={problemOf(newest.error) ?? undefined} onRetry={() => newest.refetch()} />
-        )}
         <dl className={styles.figures}>
           <Figure name="Orders today" note={day && `${day.yesterdayCount} yesterday`}>
             {day && (
