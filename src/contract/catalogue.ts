@@ -10,6 +10,7 @@ import {
   NOT_FOUND,
   PART_NUMBER_TAKEN,
   PRICE_NOT_IN_CURRENCY,
+  STOCK_LIMIT,
   STOCK_WOULD_BE_NEGATIVE,
   UNKNOWN_PART_TYPE,
 } from './refusals.ts';
@@ -117,7 +118,8 @@ const partFields = {
     .refine(hasTwoPlaces, 'At most two decimal places'),
   minOrder: whole('value is Required').min(1, 'value is Required'),
   description: text(4000, 'Info is Required'),
-  img: text(500, 'Image is Required'),
+  // A path of this shop or an address; anything else would be nothing that a browser can show.
+  img: text(500, 'Image is Required').regex(/^(\/(?!\/)|https?:\/\/)/, 'Image is Required'),
   orderMultiple: z.number().int().min(1).max(100_000),
   brand: text(60).regex(/[A-Za-z0-9]/, 'A brand needs a letter or a digit'),
   partNumber: text(60).regex(/[A-Za-z0-9]/, 'A part number needs a letter or a digit'),
@@ -281,7 +283,7 @@ export const catalogue = operations({
     }),
     idempotent: true,
     output: z.object({ stock: z.number().int() }),
-    refusals: { NOT_FOUND, STOCK_WOULD_BE_NEGATIVE, IDEMPOTENCY_MISMATCH },
+    refusals: { NOT_FOUND, STOCK_WOULD_BE_NEGATIVE, STOCK_LIMIT, IDEMPOTENCY_MISMATCH },
     audit: true,
   },
   stockMovements: {

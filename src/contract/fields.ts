@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#domain/users/email.ts';
 
 /** A part's id: a positive integer as text. */
-export const PartId = z.string().regex(/^[1-9]\d{0,15}$/);
+export const PartId = z.string().regex(/^[1-9]\d{0,14}$/);
 /** An id of everything else: a UUID. */
 export const Id = z.uuid();
 /** An order is named by its id or by its number (`MS-2026-000042`). */

@@ -1,10 +1,11 @@
 /** Calls of ordering: place, see and cancel orders. */
 import * as z from 'zod';
-import { Amount, Email, Moment, OrderRef, PartId, Quantity, text } from './fields.ts';
+import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quantity, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
   AMOUNT_TOO_LARGE,
   BELOW_MINIMUM,
+  DEACTIVATED,
   IDEMPOTENCY_MISMATCH,
   NOT_A_MULTIPLE,
   NOT_FOUND,
@@ -109,6 +110,8 @@ export const NewOrder = z
   });
 export type NewOrder = z.output<typeof NewOrder>;
 
+/** Which orders a list shows: without it all but the cancelled and expired ones. */
+const StatusQuery = z.union([OrderStatus, z.literal('all')]).optional();
 const OrderParams = z.object({ id: OrderRef });
 
 export const ordering = operations({
@@ -137,6 +140,7 @@ export const ordering = operations({
       NOT_A_MULTIPLE,
       OUT_OF_STOCK,
       TOO_MANY_UNPAID,
+      DEACTIVATED,
       AMOUNT_TOO_LARGE,
       IDEMPOTENCY_MISMATCH,
     },
@@ -147,10 +151,10 @@ export const ordering = operations({
     access: 'customer',
     noun: 'ordering',
     summary: "A user's orders, newest first",
-    description:
-      "One's own, or anyone's for an admin. Cancelled and expired ones only when `status` asks; at most the newest 500.",
-    query: z.object({ email: Email, status: z.union([OrderStatus, z.literal('all')]).optional() }),
+    description: "One's own, or anyone's for an admin. Cancelled and expired ones only when `status` asks.",
+    query: z.object({ ...PageQuery.shape, email: Email, status: StatusQuery }),
     output: z.array(OrderBody),
+    outputHeaders: PageHeaders,
     refusals: { NOT_YOURS },
   },
   orderGet: {
@@ -183,7 +187,7 @@ export const ordering = operations({
     noun: 'ordering',
     summary: 'Cancel an unpaid order',
     description:
-      'Frees the stock. Answers the updated list of the buyer. If the payment has already succeeded, the order is paid instead.',
+      'Frees the stock. Answers the updated list of the buyer, its first page. If the payment has already succeeded, the order is paid instead.',
     params: OrderParams,
     output: z.array(OrderBody),
     refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
@@ -195,16 +199,8 @@ export const ordering = operations({
     access: 'admin',
     noun: 'ordering',
     summary: 'All orders, newest first',
-    query: z.object({
-      limit: z.coerce.number<string | number>().int().min(1).max(100).default(100),
-      cursor: z.string().max(300).optional(),
-      status: z.union([OrderStatus, z.literal('all')]).optional(),
-    }),
+    query: z.object({ ...PageQuery.shape, status: StatusQuery }),
     output: z.array(OrderBody),
-    outputHeaders: z.object({
-      link: z.string().optional(),
-      'x-total-count': z.string(),
-      'x-total-count-relation': z.enum(['eq', 'gte']),
-    }),
+    outputHeaders: PageHeaders,
   },
 });

@@ -1,6 +1,6 @@
 /** Calls of profiles. */
 import * as z from 'zod';
-import { EmailParams, Id, text } from './fields.ts';
+import { EmailParams, Id, PageHeaders, PageQuery, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { NOT_FOUND, USER_EXISTS } from './refusals.ts';
 
@@ -34,7 +34,7 @@ export const profiles = operations({
     access: 'customer',
     noun: 'profiles',
     summary: "Make one's own profile",
-    description: 'One per user. Name and email are taken from the account; what is sent for them is ignored.',
+    description: 'One per user. The email is that of the account; so is the name where none is given.',
     body: NewProfile,
     status: 201,
     output: z.object({ success: z.literal(true), insertedId: z.uuid() }),
@@ -57,7 +57,9 @@ export const profiles = operations({
     access: 'customer',
     noun: 'profiles',
     summary: "Profiles: all for an admin, one's own for a customer",
+    query: PageQuery,
     output: z.array(ProfileBody),
+    outputHeaders: PageHeaders,
   },
   profileUpdate: {
     method: 'PUT',

@@ -87,6 +87,7 @@ export const MINIMUM_NOT_A_MULTIPLE = {
   status: 422,
   title: 'The minimum order must be a multiple of the order multiple',
 } as const;
+export const STOCK_LIMIT = { status: 409, title: 'That is more stock than a part can have' } as const;
 export const STOCK_WOULD_BE_NEGATIVE = {
   status: 409,
   title: 'There is not that much stock',

@@ -1,6 +1,6 @@
 /** Calls of reviews. */
 import * as z from 'zod';
-import { Id, Moment, PartId, text } from './fields.ts';
+import { Id, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { IDEMPOTENCY_MISMATCH, NOT_FOUND, PART_NOT_FOUND } from './refusals.ts';
 
@@ -32,17 +32,9 @@ export const reviews = operations({
     access: 'anonymous',
     noun: 'reviews',
     summary: 'Reviews, newest first',
-    query: z.object({
-      limit: z.coerce.number<string | number>().int().min(1).max(100).default(24),
-      cursor: z.string().max(300).optional(),
-      partId: PartId.optional(),
-    }),
+    query: z.object({ ...PageQuery.shape, partId: PartId.optional() }),
     output: z.array(ReviewBody),
-    outputHeaders: z.object({
-      link: z.string().optional(),
-      'x-total-count': z.string(),
-      'x-total-count-relation': z.enum(['eq', 'gte']),
-    }),
+    outputHeaders: PageHeaders,
     cache: 'revalidate',
   },
   reviewsCreate: {

@@ -1,6 +1,6 @@
 /** Calls of users: the access token, the list of users, roles. */
 import * as z from 'zod';
-import { Email, EmailParams, Moment } from './fields.ts';
+import { Email, EmailParams, Moment, PageHeaders, PageQuery } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
   DEACTIVATED,
@@ -48,7 +48,9 @@ export const users = operations({
     access: 'admin',
     noun: 'users',
     summary: 'All users, newest first',
+    query: PageQuery,
     output: z.array(UserBody),
+    outputHeaders: PageHeaders,
   },
   userMakeAdmin: {
     method: 'PUT',

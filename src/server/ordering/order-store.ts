@@ -7,6 +7,7 @@ import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
+import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
 /** Cancelled and expired orders are kept, but shown only to those who ask for them. */
 const SHOWN: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded'];
@@ -89,51 +90,43 @@ export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined>
   return locked && findOrder(tx, locked.id);
 }
 
-/** The newest 500 orders of a user. */
-export async function listOrdersOf(db: Querier, userId: string, status: StatusFilter): Promise<Order[]> {
-  const rows = await orders(db)
-    .where('user_id', '=', userId)
+export type OrderFilter = { readonly userId?: string | undefined; readonly status: StatusFilter };
+
+/** A page of orders, newest first, from behind a moment and id; and how many there are, counted to one more than 10,000. */
+export async function pageOfOrders(
+  db: Querier,
+  filter: OrderFilter,
+  page: { readonly limit: number; readonly after?: MomentCursor | undefined },
+): Promise<{ rows: Order[]; total: number }> {
+  const [rows, total] = await Promise.all([listOrders(db, filter, page), countOrders(db, filter)]);
+  return { rows, total };
+}
+
+async function listOrders(
+  db: Querier,
+  { userId, status }: OrderFilter,
+  { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
+): Promise<Order[]> {
+  let query = orders(db)
     .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(sql.lit(500))
-    .execute();
-  return rows.map(toOrder);
-}
-
-/** A page of all orders, newest first, from behind the one with this moment and id. */
-export async function listAllOrders(
-  db: Querier,
-  page: {
-    readonly limit: number;
-    readonly after?: MomentCursor | undefined;
-    readonly status: StatusFilter;
-  },
-): Promise<Order[]> {
-  let query = orders(db)
-    .where('status', '=', sql<OrderStatus>`any(${statuses(page.status)})`)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(page.limit));
-  if (page.after !== undefined) {
-    query = query.where(
-      sql<boolean>`(placed_at, id) < (${page.after.moment}::timestamptz, ${page.after.id}::uuid)`,
-    );
+    .limit(sql.lit(limit));
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(placed_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
   }
   return (await query.execute()).map(toOrder);
 }
 
-/** How many orders a status filter holds, counted to 10,001 at most. */
-export async function countOrders(db: Querier, status: StatusFilter): Promise<number> {
+async function countOrders(db: Querier, { userId, status }: OrderFilter): Promise<number> {
+  const chosen = db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
+    .limit(sql.lit(COUNTED_TO + 1));
   const row = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('shop_order')
-        .select('id')
-        .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
-        .limit(sql.lit(10_001))
-        .as('counted'),
-    )
+    .selectFrom((userId === undefined ? chosen : chosen.where('user_id', '=', userId)).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

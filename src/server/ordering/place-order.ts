@@ -5,7 +5,7 @@ import { type Currency, fromDecimal, toDecimal } from '#domain/money.ts';
 import { expiryOf, orderNumber } from '#domain/ordering/order.ts';
 import { type AskedLine, decideOrder, mergeLines, type OrderablePart } from '#domain/ordering/place.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
-import { isRefusal, refuseWith } from '#domain/refusal.ts';
+import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
 import { availableUnits } from '#domain/stock/ledger.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -35,7 +35,8 @@ export function placeOrder(deps: Deps, buyer: User, { order, idempotencyKey: key
 
 async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date) {
   const unpaid = await lockBuyer(tx, buyer.id);
-  if (unpaid === undefined || unpaid >= deps.maxUnpaidOrders) {
+  if (unpaid === undefined) return refuse('DEACTIVATED');
+  if (unpaid >= deps.maxUnpaidOrders) {
     return refuseWith(
       'TOO_MANY_UNPAID',
       { limit: deps.maxUnpaidOrders },

@@ -1,20 +1,25 @@
 /** The operations of ordering. */
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { ordering } from '#contract/ordering.ts';
-import { decodeMomentCursor, encodeMomentCursor } from '#domain/paging.ts';
+import type { OrderStatus } from '#domain/ordering/order.ts';
+import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAccess, mayAskAbout } from '#domain/users/permission.ts';
 import { refuseWhenUnavailable } from '#server/payments/refuse-when-unavailable.ts';
-import { cutPage, pageHeaders } from '#server/platform/page-headers.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { findUserIdByEmail } from '#server/users/find-user.ts';
 import { cancelOrder } from './close-order.ts';
 import { orderBody } from './order-body.ts';
-import { countOrders, findOrder, listAllOrders, listOrdersOf } from './order-store.ts';
+import { findOrder, pageOfOrders } from './order-store.ts';
 import { placeOrder } from './place-order.ts';
 
-const COUNTED_TO = 10_000;
+/** The id of no user: an unknown email has no orders. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Orders in the answer to a cancelling. */
+const UPDATED_LIST_LENGTH = 100;
 
 export function orderingHandlers(deps: ShopDeps): Handlers<Omit<typeof ordering, 'orderPay'>, ShopCallers> {
   // Orders are read where they are written: a buyer looks right after ordering, and money allows no lag.
@@ -25,7 +30,7 @@ export function orderingHandlers(deps: ShopDeps): Handlers<Omit<typeof ordering,
     orderListMine: async ({ query, caller }) => {
       if (!mayAskAbout(caller, query.email)) return refuse('NOT_YOURS');
       const userId = query.email === caller.email ? caller.id : await findUserIdByEmail(db, query.email);
-      return userId === undefined ? [] : (await listOrdersOf(db, userId, query.status)).map(orderBody);
+      return ordersPage(db, '/order', query, userId ?? NOBODY);
     },
     orderGet: async ({ params, caller }) => {
       const order = await findOrder(db, params.id);
@@ -35,21 +40,31 @@ export function orderingHandlers(deps: ShopDeps): Handlers<Omit<typeof ordering,
       refuseWhenUnavailable(async () => {
         const cancelled = await cancelOrder(deps, caller, params.id);
         if (isRefusal(cancelled)) return cancelled;
-        return (await listOrdersOf(db, cancelled.userId, undefined)).map(orderBody);
+        const { rows } = await pageOfOrders(
+          db,
+          { userId: cancelled.userId, status: undefined },
+          { limit: UPDATED_LIST_LENGTH },
+        );
+        return rows.map(orderBody);
       }),
-    ordersAll: async ({ query }) => {
-      const after = decodeMomentCursor(query.cursor);
-      const [found, total] = await Promise.all([
-        listAllOrders(db, { limit: query.limit + 1, after, status: query.status }),
-        countOrders(db, query.status),
-      ]);
-      const { rows, last } = cutPage(found, query.limit);
-      const cursor = last && encodeMomentCursor(last.placedAt, last.id);
-      const { cursor: _, ...parameters } = query;
-      return {
-        body: rows.map(orderBody),
-        headers: pageHeaders('/orders/order', parameters, cursor, total, COUNTED_TO),
-      };
-    },
+    ordersAll: ({ query }) => ordersPage(db, '/orders/order', query, undefined),
   };
+}
+
+type OrdersQuery = {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly email?: string | undefined;
+  readonly status?: OrderStatus | 'all' | undefined;
+};
+
+/** A page of everybody's orders, or of one user's. */
+async function ordersPage(db: Db, path: string, query: OrdersQuery, userId: string | undefined) {
+  const found = await pageOfOrders(
+    db,
+    { userId, status: query.status },
+    { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) },
+  );
+  const page = momentPage(path, query, found, (order) => ({ moment: order.placedAt, id: order.id }));
+  return { body: page.rows.map(orderBody), headers: page.headers };
 }

@@ -1,4 +1,6 @@
-/** The headers of a page: where the next one is, and how many there are in all. */
+/** Pages of a list, and their headers: where the next one is, and how many there are in all. */
+
+import { encodeMomentCursor } from '#domain/paging.ts';
 
 export type PageHeaders = {
   readonly link?: string;
@@ -38,4 +40,25 @@ export function cutPage<Row>(
 ): { rows: readonly Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit);
   return { rows: shown, last: rows.length > limit ? shown.at(-1) : undefined };
+}
+
+/** Lists by moment are counted to this; above it they say "at least". */
+export const COUNTED_TO = 10_000;
+
+/**
+ * A page of a list by moment, newest first, from rows that were read with one more than the limit.
+ *
+ * @param total counted to one more than {@link COUNTED_TO}
+ */
+export function momentPage<Row>(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>> & { readonly limit: number },
+  found: { readonly rows: readonly Row[]; readonly total: number },
+  placeOf: (row: Row) => { readonly moment: Date; readonly id: string },
+): { rows: readonly Row[]; headers: PageHeaders } {
+  const { rows, last } = cutPage(found.rows, query.limit);
+  const place = last && placeOf(last);
+  const { cursor: _, ...parameters } = query;
+  const cursor = place && encodeMomentCursor(place.moment, place.id);
+  return { rows, headers: pageHeaders(path, parameters, cursor, found.total, COUNTED_TO) };
 }

@@ -1,6 +1,8 @@
 /** The only SQL on profiles. One per user. */
 import { sql } from 'kysely';
+import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier } from '#server/platform/db/database.ts';
+import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
 export type Profile = {
   readonly id: string;
@@ -38,10 +40,36 @@ export function findProfileOfUser(db: Querier, userId: string): Promise<Profile 
   return profiles(db).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The newest 500 profiles, or only this user's. */
-export function listProfiles(db: Querier, userId: string | 'all'): Promise<Profile[]> {
-  const all = profiles(db).orderBy('updated_at', 'desc').orderBy('id').limit(sql.lit(500));
-  return (userId === 'all' ? all : all.where('user_id', '=', userId)).execute();
+/** A page of all profiles, or only of this user's, newest first; and how many there are, to one more than 10,000. */
+export async function pageOfProfiles(
+  db: Querier,
+  userId: string | 'all',
+  { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
+): Promise<{ rows: (Profile & { readonly updatedAt: Date })[]; total: number }> {
+  let page = profiles(db)
+    .select('updated_at as updatedAt')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit));
+  let all = db
+    .selectFrom('profile')
+    .select('id')
+    .limit(sql.lit(COUNTED_TO + 1));
+  if (userId !== 'all') {
+    page = page.where('user_id', '=', userId);
+    all = all.where('user_id', '=', userId);
+  }
+  if (after !== undefined) {
+    page = page.where(sql<boolean>`(updated_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
+  }
+  const [rows, counted] = await Promise.all([
+    page.execute(),
+    db
+      .selectFrom(all.as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.count };
 }
 
 /** Changes a profile; a phone that is not given stays. */

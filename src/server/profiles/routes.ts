@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { profiles } from '#contract/profiles.ts';
+import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { mayAccess, mayAskAbout } from '#domain/users/permission.ts';
+import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { findUserIdByEmail } from '#server/users/find-user.ts';
@@ -11,8 +13,8 @@ import {
   findProfileById,
   findProfileOfUser,
   insertProfile,
-  listProfiles,
   type Profile,
+  pageOfProfiles,
   updateProfile,
 } from './profile-store.ts';
 
@@ -25,7 +27,7 @@ export function profileHandlers(
       const profile = {
         id: randomUUID(),
         userId: caller.id,
-        name: caller.name,
+        name: body.customerName || body.name || caller.name,
         email: caller.email,
         education: body.education,
         location: body.location,
@@ -44,8 +46,17 @@ export function profileHandlers(
       const profile = userId === undefined ? undefined : await findProfileOfUser(db, userId);
       return profile === undefined ? refuse('NOT_FOUND') : profileBody(profile);
     },
-    profilesList: async ({ caller }) =>
-      (await listProfiles(db, caller.role === 'admin' ? 'all' : caller.id)).map(profileBody),
+    profilesList: async ({ query, caller }) => {
+      const found = await pageOfProfiles(db, caller.role === 'admin' ? 'all' : caller.id, {
+        limit: query.limit + 1,
+        after: decodeMomentCursor(query.cursor),
+      });
+      const page = momentPage('/profile', query, found, (profile) => ({
+        moment: profile.updatedAt,
+        id: profile.id,
+      }));
+      return { body: page.rows.map(profileBody), headers: page.headers };
+    },
     profileUpdate: async ({ params, body, caller }) => {
       const profile = await findProfileById(db, params.uId);
       if (profile === undefined || !mayAccess(caller, profile)) return refuse('NOT_FOUND');

@@ -2,9 +2,7 @@
 import { sql } from 'kysely';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
-
-const COUNT_LIMIT = 10_000;
-export const COUNTED_TO = COUNT_LIMIT;
+import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
 const shown = (db: Querier, partId: number | undefined) => {
   const query = db.selectFrom('review').where('hidden_at', 'is', null);
@@ -36,7 +34,7 @@ export async function countReviews(db: Querier, partId: number | undefined): Pro
     .selectFrom(
       shown(db, partId)
         .select('id')
-        .limit(sql.lit(COUNT_LIMIT + 1))
+        .limit(sql.lit(COUNTED_TO + 1))
         .as('counted'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))

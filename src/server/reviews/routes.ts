@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { NewReview, reviews } from '#contract/reviews.ts';
-import { decodeMomentCursor, encodeMomentCursor } from '#domain/paging.ts';
+import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
-import { cutPage, pageHeaders } from '#server/platform/page-headers.ts';
+import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers, User } from '#server/users/caller.ts';
-import { COUNTED_TO, countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
+import { countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'now'>;
 
@@ -20,15 +20,14 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
     reviewsList: async ({ query }) => {
       const partId = query.partId === undefined ? undefined : Number(query.partId);
       const db = deps.databases.read;
-      const [found, total] = await Promise.all([
+      const [rows, total] = await Promise.all([
         listReviews(db, partId, { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) }),
         countReviews(db, partId),
       ]);
-      const { rows, last } = cutPage(found, query.limit);
-      const cursor = last && encodeMomentCursor(last.created_at, last.id);
-      const { cursor: _, ...parameters } = query;
+      const place = (row: (typeof rows)[number]) => ({ moment: row.created_at, id: row.id });
+      const page = momentPage('/review', query, { rows, total }, place);
       return {
-        body: rows.map((row) => ({
+        body: page.rows.map((row) => ({
           _id: row.id,
           name: row.name,
           rating: row.rating,
@@ -36,7 +35,7 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
           partId: row.part_id === null ? null : String(row.part_id),
           createdAt: row.created_at.toISOString(),
         })),
-        headers: pageHeaders('/review', parameters, cursor, total, COUNTED_TO),
+        headers: page.headers,
       };
     },
     reviewsCreate: ({ body, caller, idempotencyKey }) => addReview(deps, caller, body, idempotencyKey),

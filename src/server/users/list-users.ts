@@ -1,18 +1,28 @@
 /** Shows users to an admin. */
+import { decodeMomentCursor } from '#domain/paging.ts';
+import { momentPage } from '#server/platform/page-headers.ts';
 import type { UserDeps } from './user-deps.ts';
-import { findUsers } from './user-store.ts';
+import { pageOfUsers } from './user-store.ts';
 
-/** All users, newest first. */
-export async function listUsers({ databases, issuer }: Pick<UserDeps, 'databases' | 'issuer'>) {
+/** A page of all users, newest first. */
+export async function listUsers(
+  { databases, issuer }: Pick<UserDeps, 'databases' | 'issuer'>,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+) {
   // From the primary: an admin who has just changed someone sees the change.
-  const users = await findUsers(databases.write, issuer);
-  return users.map((user) => ({
-    _id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    emailVerified: user.emailVerified,
-    deactivated: user.deactivated,
-    createdAt: user.createdAt.toISOString(),
-  }));
+  const after = decodeMomentCursor(query.cursor);
+  const found = await pageOfUsers(databases.write, issuer, { limit: query.limit + 1, after });
+  const page = momentPage('/user', query, found, (user) => ({ moment: user.createdAt, id: user.id }));
+  return {
+    body: page.rows.map((user) => ({
+      _id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      emailVerified: user.emailVerified,
+      deactivated: user.deactivated,
+      createdAt: user.createdAt.toISOString(),
+    })),
+    headers: page.headers,
+  };
 }

@@ -13,7 +13,7 @@ export function userHandlers(deps: UserDeps): Handlers<typeof users, ShopCallers
   return {
     tokenIssue: ({ caller, params, body }) =>
       issueToken(deps, caller, { path: params.email, body: body.email }),
-    usersList: () => listUsers(deps),
+    usersList: ({ query }) => listUsers(deps, query),
     userMakeAdmin: ({ params }) => makeAdmin(deps, params.email),
     userDeactivate: ({ params }) => deactivateUser(deps, params.email),
     userIsAdmin: ({ caller, params }) => isAdmin(deps, caller, params.email),

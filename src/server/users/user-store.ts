@@ -1,7 +1,9 @@
 /** The only SQL on the shop's users. A user is (issuer, subject) of an identity provider; the email is an attribute. */
 import { sql } from 'kysely';
+import type { MomentCursor } from '#domain/paging.ts';
 import type { Role } from '#domain/users/permission.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
+import { COUNTED_TO } from '#server/platform/page-headers.ts';
 import type { Identity } from './caller.ts';
 
 /** A user as the shop keeps them. */
@@ -62,9 +64,33 @@ export function findUserOfIdentity(
   return users(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 }
 
-/** All users of a provider, newest first. */
-export function findUsers(db: Querier, issuer: string): Promise<KeptUser[]> {
-  return users(db).where('issuer', '=', issuer).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+/** A page of a provider's users, newest first; and how many there are, counted to one more than 10,000. */
+export async function pageOfUsers(
+  db: Querier,
+  issuer: string,
+  { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
+): Promise<{ rows: KeptUser[]; total: number }> {
+  let page = users(db)
+    .where('issuer', '=', issuer)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit));
+  if (after !== undefined) {
+    page = page.where(sql<boolean>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
+  }
+  const all = db
+    .selectFrom('shop_user')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .limit(sql.lit(COUNTED_TO + 1));
+  const [rows, counted] = await Promise.all([
+    page.execute(),
+    db
+      .selectFrom(all.as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.count };
 }
 
 /**

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { OrderBody } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
+import { gatherPages, nextCursor } from '#web/page-links.ts';
 
 /** Orders change by time and by payment, so what is kept is shown and asked for anew. */
 const ALWAYS_STALE = { staleTime: 0 } as const;
@@ -13,7 +13,12 @@ export function myOrdersQuery(email: string, which: 'current' | 'all') {
   return queryOptions({
     queryKey: ['orders', 'of', email, which],
     queryFn: ({ signal }) =>
-      api().orderListMine({ query: which === 'all' ? { email, status: 'all' } : { email } }, { signal }),
+      gatherPages((cursor) =>
+        api().orderListMine(
+          { query: { email, limit: 100, cursor, ...(which === 'all' ? { status: 'all' as const } : {}) } },
+          { signal },
+        ),
+      ),
     ...ALWAYS_STALE,
   });
 }

@@ -1,12 +1,14 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
+import { gatherPages } from '#web/page-links.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
 export function profilesQuery(email: string) {
   return queryOptions({
     queryKey: ['profiles', email],
-    queryFn: ({ signal }) => api().profilesList({}, { signal }),
+    queryFn: ({ signal }) =>
+      gatherPages((cursor) => api().profilesList({ query: { limit: 100, cursor } }, { signal })),
   });
 }
 

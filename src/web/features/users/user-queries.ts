@@ -2,11 +2,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
+import { gatherPages } from '#web/page-links.ts';
 import { notify } from '#web/ui/toasts.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => api().usersList({}, { signal }),
+  queryFn: ({ signal }) =>
+    gatherPages((cursor) => api().usersList({ query: { limit: 100, cursor } }, { signal })),
   staleTime: 0,
 });
 
