@@ -15,6 +15,9 @@ export type Adjustment = {
   readonly reason: string;
 };
 
+/** Far above any warehouse, and within what the database's integers hold. */
+const MAX_ON_HAND_UNITS = 1_000_000_000;
+
 /** Opens the stock of a new part in the caller's transaction. */
 export const openStock = openLevel;
 
@@ -32,6 +35,7 @@ export function adjustStock(
       // Under its lock, so that a refusal says what the stock is now.
       const level = (await lockLevels(tx, [adjustment.partId])).get(adjustment.partId);
       if (level === undefined) return refuse('NOT_FOUND');
+      if (level.onHandUnits + adjustment.units > MAX_ON_HAND_UNITS) return refuse('STOCK_LIMIT');
       const adjusted = await adjustOnHand(tx, { ...adjustment, actorId: admin.id, now });
       return adjusted === undefined
         ? refuseWith('STOCK_WOULD_BE_NEGATIVE', { stock: availableUnits(level) })
