@@ -104,7 +104,17 @@ function anonymous(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
   headers.delete('authorization');
-  return new Request(request.url, { method: 'GET', headers });
+  return new Request(readable(request.url), { method: 'GET', headers });
+}
+
+/** An address whose path no one can decode is no page; it is shown the page that says so. */
+function readable(url: string): string {
+  try {
+    decodeURIComponent(new URL(url).pathname);
+    return url;
+  } catch {
+    return new URL('/no-such-page', url).href;
+  }
 }
 
 /** A policy that allows the page's own files and, by their hashes, the scripts that stand in this very page. */

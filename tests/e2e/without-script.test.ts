@@ -36,7 +36,14 @@ it('an address that is none is a 404 with a page, and answers of pages are safe 
   const url = inject('shopUrl');
   const missing = await fetch(`${url}/no/such/page`);
   expect(missing.status).toBe(404);
-  expect((await fetch(`${url}/catalogue/nobody/nothing`)).status).toBe(404);
+  for (const path of ['/catalogue/nobody/nothing', '/%zz', '/catalogue/%ff/1']) {
+    const answer = await fetch(`${url}${path}`);
+    expect({ path, status: answer.status, isPage: (await answer.text()).includes('<h1') }).toEqual({
+      path,
+      status: 404,
+      isPage: true,
+    });
+  }
   const home = await fetch(url);
   const policy = home.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
