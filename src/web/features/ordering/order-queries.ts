@@ -85,7 +85,11 @@ export function useCancelOrder() {
   return useMutation({
     mutationFn: (order: OrderBody) => api().orderCancel({ params: { id: order._id } }),
     onSuccess: (updated, order) => {
-      queryClient.setQueryData(myOrdersQuery(order.userEmail, 'current').queryKey, updated);
+      // The answer is the list's first page: what is further back stays as it was.
+      const known = new Map(updated.map((other) => [other._id, other]));
+      queryClient.setQueryData(myOrdersQuery(order.userEmail, 'current').queryKey, (orders) =>
+        orders?.filter((other) => other._id !== order._id).map((other) => known.get(other._id) ?? other),
+      );
     },
     // Refused, it was paid or closed meanwhile: the lists are then out of date, too.
     onSettled: () => {

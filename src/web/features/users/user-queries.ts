@@ -1,14 +1,24 @@
 /** What pages ask of users, and what an admin does to them. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
-import { gatherPages } from '#web/page-links.ts';
+import { nextCursor } from '#web/page-links.ts';
 import { notify } from '#web/ui/toasts.ts';
 
-export const usersQuery = queryOptions({
+/** Everybody with an account, newest first, page by page. */
+export const usersQuery = infiniteQueryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) =>
-    gatherPages((cursor) => api().usersList({ query: { limit: 100, cursor } }, { signal })),
+  queryFn: async ({ pageParam, signal }) => {
+    const { body, headers } = await api().usersList({ query: { limit: 100, cursor: pageParam } }, { signal });
+    return {
+      users: body,
+      total: Number(headers['x-total-count']),
+      isLowerBound: headers['x-total-count-relation'] === 'gte',
+      next: nextCursor(headers.link),
+    };
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
   staleTime: 0,
 });
 

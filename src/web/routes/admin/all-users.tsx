@@ -1,5 +1,5 @@
 /** Users and their roles. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
@@ -12,6 +12,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import { LoadMore } from '#web/ui/pagination.tsx';
 import styles from './lists.module.css';
 
 export const Route = createFileRoute('/dashboard/_admin/allUsers')({
@@ -21,14 +23,16 @@ export const Route = createFileRoute('/dashboard/_admin/allUsers')({
 
 function AllUsers() {
   const reader = useUser();
-  const users = useQuery(usersQuery);
+  const list = useInfiniteQuery(usersQuery);
+  const users = list.data?.pages.flatMap((page) => page.users);
+  const last = list.data?.pages.at(-1);
   const makeAdmin = useMakeAdmin();
   const remove = useRemoveUser();
   const [asked, setAsked] = useState<User>();
   const [isAsking, setIsAsking] = useState(false);
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
-  const shown = users.data?.filter(
+  const shown = users?.filter(
     ({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted),
   );
   const onRemove = (user: User) => {
@@ -50,10 +54,16 @@ function AllUsers() {
           />
         }
       >
-        All Users{users.data !== undefined && `: ${users.data.length}`}
+        All Users
+        {last !== undefined && (
+          <>
+            : <Quantity value={last.total} />
+            {last.isLowerBound && '+'}
+          </>
+        )}
       </PageTitle>
-      {users.isError && users.data === undefined ? (
-        <ErrorNotice problem={problemOf(users.error) ?? undefined} onRetry={() => users.refetch()} />
+      {list.isError && users === undefined ? (
+        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
       ) : (
         <UsersTable
           users={shown}
@@ -69,6 +79,25 @@ function AllUsers() {
             if (!makeAdmin.isPending) makeAdmin.mutate(email);
           }}
           onRemove={onRemove}
+        />
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorNotice
+          problem={problemOf(list.error) ?? undefined}
+          kept="The users above stay."
+          onRetry={() => list.fetchNextPage()}
+        />
+      )}
+      {list.hasNextPage && users !== undefined && last !== undefined && (
+        <LoadMore
+          summary={
+            <>
+              <Quantity value={users.length} /> of <Quantity value={last.total} />
+              {wanted !== '' && ', looked through'}
+            </>
+          }
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
         />
       )}
       <ConfirmDialog

@@ -1,5 +1,5 @@
 /** The counts that matter to whoever runs the shop, and the newest orders. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
@@ -30,7 +30,7 @@ export function OwnerWelcome() {
   const now = useNow(60_000);
   const newest = useQuery(newestOrdersQuery('all', LOOKED_AT));
   const pending = useQuery(newestOrdersQuery('unpaid', LOOKED_AT));
-  const users = useQuery(usersQuery);
+  const people = useInfiniteQuery(usersQuery).data?.pages[0];
   const day = newest.data && summariseDay(newest.data.orders, now, shop);
   const isSome = newest.data !== undefined && newest.data.orders.length >= LOOKED_AT && day?.isAllToday;
   const soon = pending.data?.orders.filter(
@@ -68,9 +68,9 @@ export function OwnerWelcome() {
           </Figure>
           <Figure
             name={<Link to="/dashboard/allUsers">Users</Link>}
-            note={users.data && countAdmins(users.data)}
+            note={people !== undefined && people.next === undefined && countAdmins(people.users)}
           >
-            {users.data && <Quantity value={users.data.length} />}
+            {people && <Quantity value={people.total} />}
           </Figure>
         </dl>
       </div>
