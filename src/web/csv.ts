@@ -13,19 +13,3 @@ function csvCell(cell: CsvCell): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-/** Offers the file to the reader to keep. */
-export function downloadCsv(
-  fileName: string,
-  head: readonly string[],
-  rows: readonly (readonly CsvCell[])[],
-) {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  const file = new Blob(['\uFEFF', csvOf(head, rows)], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-}

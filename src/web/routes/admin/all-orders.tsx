@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
-import { downloadCsv } from '#web/csv.ts';
+import { downloadCsv } from '#web/download-csv.ts';
 import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { allOrdersQuery, orderCountQuery } from '#web/features/ordering/order-queries.ts';

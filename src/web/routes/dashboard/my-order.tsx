@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import { isClosed } from '#domain/ordering/order.ts';
-import { downloadCsv } from '#web/csv.ts';
+import { downloadCsv } from '#web/download-csv.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { MyOrdersTable } from '#web/features/ordering/my-orders-table.tsx';

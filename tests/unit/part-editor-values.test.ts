@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import {
+  BLANK_PART,
+  changesOf,
+  judgeImage,
+  judgeMinimum,
+  judgePrice,
+  judgeText,
+  judgeUnits,
+  newPartOf,
+} from '#web/features/catalogue/part-editor-values.ts';
+
+describe('what is missing is said in the specified words', () => {
+  test.each([
+    [judgeText('  ', 'Name is Required'), 'Name is Required'],
+    [judgePrice(''), 'value is Required'],
+    [judgeUnits(' ', 0), 'value is Required'],
+    [judgeMinimum('', '1'), 'value is Required'],
+    [judgeImage(null, false), 'Image is Required'],
+  ])('%s', (verdict, message) => expect(verdict).toBe(message));
+});
+
+test('a price has at most two places and is more than nothing', () => {
+  expect(judgePrice('38.40')).toBe(true);
+  for (const wrong of ['0', '0.001', '38.405', '38,40', '-1', '1e3'])
+    expect(judgePrice(wrong)).not.toBe(true);
+});
+
+test('units are whole; stock may be none, a minimum may not', () => {
+  expect(judgeUnits('0', 0)).toBe(true);
+  expect(judgeUnits('0', 1)).not.toBe(true);
+  expect(judgeUnits('1.5', 0)).not.toBe(true);
+});
+
+test('the minimum order is a multiple of the order multiple', () => {
+  expect(judgeMinimum('24', '12')).toBe(true);
+  expect(judgeMinimum('20', '12')).toBe('The minimum order must be a multiple of the order multiple');
+});
+
+test('a part that has a picture needs no other', () => {
+  expect(judgeImage(null, true)).toBe(true);
+});
+
+test('what was left empty is not sent, so that the shop gives it', () => {
+  const part = newPartOf(
+    { ...BLANK_PART, name: ' Disc ', price: '38.4', stock: '10', minOrder: '2' },
+    '/media/x',
+  );
+  expect(part).toMatchObject({ name: 'Disc', price: 38.4, stock: 10, minOrder: 2, partType: null });
+  expect(part).not.toHaveProperty('brand');
+  expect(part).not.toHaveProperty('partNumber');
+});
+
+test('only what was touched is changed', () => {
+  const draft = { ...BLANK_PART, name: 'Disc', price: '40' };
+  expect(changesOf(draft, { price: true, name: false })).toEqual({ price: 40 });
+  expect(changesOf(draft, {}, '/media/y')).toEqual({ img: '/media/y' });
+});
