@@ -18,9 +18,18 @@ type Envelope<Answer> =
  * Starts a module as a process. `Ask` and `Answer` are the ones that the module gives {@link answerParent}.
  *
  * @param module the module's address
+ * @param nodeOptions for the process's own Node
  */
-export async function startChild<Ask extends object, Answer>(module: URL): Promise<Child<Ask, Answer>> {
-  const child = fork(module, { serialization: 'advanced', execArgv: [] });
+export async function startChild<Ask extends object, Answer>(
+  module: URL,
+  nodeOptions: readonly string[] = [],
+): Promise<Child<Ask, Answer>> {
+  const child = fork(module, {
+    serialization: 'advanced',
+    execArgv: [...nodeOptions],
+    // As in use: libraries check more and are slower otherwise.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`${module.pathname} ended with ${code ?? signal}`));
   });

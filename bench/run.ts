@@ -11,7 +11,7 @@ import { type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
 import { type Seeded, seed } from './seed.ts';
-import { shopEnvironment, startShop } from './shop-process.ts';
+import { type OpenShop, shopEnvironment, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
 import { runHome } from './workloads/home.ts';
 import { runOrders } from './workloads/orders.ts';
@@ -23,6 +23,7 @@ const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, home: ru
 /** Things to undo at the end, the last one first. */
 type Undo = (() => Promise<void>)[];
 
+/** Progress goes to standard error: standard output is the table. */
 const say = (text: string) => console.error(text);
 
 async function bench(options: Options, undo: Undo): Promise<void> {
@@ -38,14 +39,14 @@ async function bench(options: Options, undo: Undo): Promise<void> {
   say('Database and catalogue …');
   const database = await openBenchDatabase(folder);
   undo.push(() => database.close());
-  const environment = shopEnvironment({ databaseUrl: database.url, dataDir });
-  const seeded = await seed(environment, dataDir);
+  const opening = { environment: shopEnvironment(database.url), dataDir };
+  const seeded = await seed(opening);
   say(`${seeded.parts.length} parts imported with their fitments in ${seeded.catalogueSeconds.toFixed(1)} s`);
 
   const profileFolder = options.profile ? join(folder, 'profiles') : undefined;
   const figures: Figure[] = [];
   for (const group of options.groups) {
-    const settings = { environment, database, seeded, seconds: options.seconds, profileFolder };
+    const settings = { opening, database, seeded, seconds: options.seconds, profileFolder };
     figures.push(...(await benchGroup(group, settings, undo)));
     if (profileFolder !== undefined) console.log(await formatProfile(profileFolder));
   }
@@ -66,7 +67,7 @@ async function bench(options: Options, undo: Undo): Promise<void> {
 }
 
 type GroupSettings = {
-  readonly environment: Readonly<Record<string, string>>;
+  readonly opening: OpenShop;
   readonly database: { readonly url: string; readonly pid: number | undefined };
   readonly seeded: Seeded;
   readonly seconds: number;
@@ -75,11 +76,11 @@ type GroupSettings = {
 
 /** Each group has a shop and a generator that have just started, so no figure carries another's memory. */
 async function benchGroup(group: Group, settings: GroupSettings, undo: Undo): Promise<Figure[]> {
-  const { environment, database, seeded, seconds, profileFolder } = settings;
+  const { opening, database, seeded, seconds, profileFolder } = settings;
   const figures: Figure[] = [];
   const depth = undo.length;
   say(`Starting the shop for ${group} …`);
-  const shop = await startShop(environment, profileFolder);
+  const shop = await startShop(opening, profileFolder);
   undo.push(() => shop.stop());
   const generator = await startChild<LoadRequest, Slice>(new URL('./load/generator.ts', import.meta.url));
   undo.push(() => generator.stop());

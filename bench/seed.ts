@@ -18,6 +18,7 @@ import { fitmentRows, partRows } from './catalogue.ts';
 import { type RecordedTransaction, recordTransactions } from './limits/order-transaction.ts';
 import { orderBody, signTokens } from './load/order-requests.ts';
 import { type OrderablePart, partsOfOrder } from './order-mix.ts';
+import type { OpenShop } from './shop.ts';
 
 /** So many that two orders at once are seldom one buyer's, who would wait for themselves. */
 const BUYER_COUNT = 1_000;
@@ -36,7 +37,7 @@ export type Seeded = {
   readonly catalogueSeconds: number;
 };
 
-export async function seed(environment: Readonly<Record<string, string>>, dataDir: string): Promise<Seeded> {
+export async function seed({ environment, dataDir }: OpenShop): Promise<Seeded> {
   const config = readConfig(environment);
   const log = openLog('warn');
   const now = () => new Date();

@@ -3,7 +3,7 @@ import type { Child } from '../child-process.ts';
 import type { LoadRequest } from '../load/generator.ts';
 import type { Workload } from '../measure.ts';
 import type { Seeded } from '../seed.ts';
-import type { ShopProcess } from '../shop-process.ts';
+import type { ShopProcess } from '../shop.ts';
 import type { Slice } from '../slice.ts';
 
 export type Stage = {

@@ -1,0 +1,43 @@
+/** The shop under test, as its parent sees it. */
+import { Environment } from '#server/platform/config.ts';
+import { startChild } from './child-process.ts';
+
+export type ShopProcess = { readonly pid: number; readonly url: string; stop(): Promise<void> };
+/** The shop's whole configuration. */
+export type ShopEnvironment = Readonly<Record<string, string>>;
+/** What the process is told when it starts. */
+export type OpenShop = { readonly environment: ShopEnvironment; readonly dataDir: string };
+
+/** The configuration of the shop under test: what is not said here is as usual, whatever the caller's environment says. */
+export function shopEnvironment(databaseUrl: string): ShopEnvironment {
+  const unset = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, '']));
+  return {
+    ...unset,
+    DATABASE_URL: databaseUrl,
+    SANDBOX_PAYMENTS: 'true',
+    // A load from one address and by few buyers is what these two are there to stop.
+    RATE_LIMITS: 'false',
+    MAX_UNPAID_ORDERS: '10000',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+/**
+ * Starts the shop and waits until it answers.
+ *
+ * @param profileFolder where the shop leaves a CPU profile when it stops; none is made unless told
+ */
+export async function startShop(open: OpenShop, profileFolder?: string): Promise<ShopProcess> {
+  const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=500'];
+  const child = await startChild<OpenShop, { url: string }>(
+    new URL('./shop-server.ts', import.meta.url),
+    profileFolder === undefined ? [] : profiling,
+  );
+  try {
+    const { url } = await child.ask(open);
+    return { pid: child.pid, url, stop: () => child.stop() };
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
