@@ -3,6 +3,7 @@ import { ApiError } from '#contract/kernel/api-error.ts';
 import type { IdentityClient } from '#web/features/identity/identity-client.ts';
 import type { Kept, SessionShelf } from '#web/features/identity/kept-session.ts';
 import { createShopSession, type ShopSession } from '#web/features/identity/shop-session.ts';
+import { SignInProblem } from '#web/features/identity/sign-in-problem.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,6 +21,7 @@ function openWorld() {
     calls: [] as string[],
     /** What the next calls of one kind fail with. */
     failures: { proof: [] as Error[], exchange: [] as Error[], signOut: [] as Error[] },
+    googleRefuses: null as SignInProblem | null,
     /** Holds a call back until it is let go. */
     held: null as Promise<void> | null,
     gone: 0,
@@ -61,9 +63,21 @@ function openWorld() {
         world.signedIn = email;
         return { email, name };
       },
+      async signInWithGoogle(ready) {
+        world.calls.push('openWindow');
+        await ready;
+        world.calls.push('signInWithGoogle');
+        const refused = world.googleRefuses;
+        if (refused !== null) throw refused;
+        world.signedIn = 'ada@example.com';
+      },
       async setDisplayName() {
         world.calls.push('setDisplayName');
       },
+      async sendPasswordReset() {
+        world.calls.push('sendPasswordReset');
+      },
+      passwordLinks: null,
       async signOut() {
         world.calls.push('signOut');
         fail('signOut');
@@ -174,6 +188,35 @@ describe('signing in', () => {
     expect(await tab.provider.signIn(ADA)).toEqual({ ok: false, message: 'This account is deactivated' });
     await settle();
     expect(world.signedIn).toBeNull();
+  });
+
+  test('with Google opens the window at once, and begins there when an earlier sign-out is over', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    world.failures.signOut.push(offline());
+    await tab.provider.signOut();
+    await settle();
+    world.calls = [];
+    const entering = tab.provider.signInWithGoogle();
+    expect(world.calls).toEqual(['openWindow']);
+    await world.pass(60_000);
+    expect(await entering).toEqual({ ok: true });
+    expect(world.calls).toEqual(['openWindow', 'signInWithGoogle', 'proof', 'exchange']);
+    expect(tab.provider.current()).toMatchObject({ status: 'signed-in' });
+  });
+
+  test("with Google shows why it was refused and hands on the provider's offer", async () => {
+    const world = openWorld();
+    const tab = world.openTab();
+    const offer = { label: 'Send the mail again', take: async () => 'It is on its way.' };
+    world.googleRefuses = new SignInProblem('Verify your email first', { offer });
+    expect(await tab.provider.signInWithGoogle()).toEqual({
+      ok: false,
+      message: 'Verify your email first',
+      offer,
+    });
+    expect(world.kept()).toBeNull();
+    expect(tab.provider.current()).toEqual({ status: 'signed-out' });
   });
 
   test('up makes the account, then asks for the token', async () => {

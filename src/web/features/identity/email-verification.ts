@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import { notify } from '#web/ui/toasts.ts';
-import { embeddedIdentityCalls } from './identity-client.ts';
+import { embeddedIdentityCalls } from './embedded-identity.ts';
 import { refreshSession } from './session.ts';
 
 /**

@@ -1,16 +1,27 @@
 /** The identity provider, as the browser sees it: whoever signs people in stands behind this one interface. */
 
-import type { IdentityTable } from '#contract/identity.ts';
-import { isProblem } from '#contract/kernel/api-error.ts';
-import type { Client } from '#contract/kernel/operation.ts';
-import { identityManifest } from '#contract/manifest.gen.ts';
-import { httpClient } from '#web/http-client.ts';
-
 export type IdentityUser = { readonly email: string; readonly name: string };
 
+/** Whose password a link sets, or why it sets none: it was used, is too old, or is none of ours. */
+export type PasswordLink =
+  | { readonly ok: true; readonly email: string }
+  | { readonly ok: false; readonly reason: 'expired' | 'invalid' };
+
+/** Setting a new password at our own page, `/reset-password`, with the code of a link that was mailed. */
+export type PasswordLinks = {
+  /** Whose link this is, without using it. Throws where that can't be told just now. */
+  read(code: string): Promise<PasswordLink>;
+  /**
+   * Sets the password, which uses the link up and ends the account's sessions. Signs nobody in. Throws where it could
+   * not be done just now, or where the provider does not take this password.
+   */
+  setPassword(code: string, password: string): Promise<PasswordLink>;
+};
+
 /**
- * What a provider does. Its functions throw an `ApiError` whose text is the provider's own, to be shown as it is. Who
- * wants to know when someone signs in or out listens to the shop's session, which follows the provider's.
+ * What a provider does. Its functions throw an `ApiError` or a `SignInProblem` whose text is the provider's own, to be
+ * shown as it is. Who wants to know when someone signs in or out listens to the shop's session, which follows the
+ * provider's.
  */
 export type IdentityClient = {
   signIn(credentials: { readonly email: string; readonly password: string }): Promise<void>;
@@ -20,50 +31,36 @@ export type IdentityClient = {
     readonly password: string;
     readonly name: string;
   }): Promise<IdentityUser>;
+  /**
+   * Signs in with Google, in a window of its own. Opens the window before it returns, since browsers open one only in
+   * the moment of a click; nothing else of the sign-in begins before `ready` has settled (an earlier sign-out may be
+   * under way). Throws a `SignInProblem` where the window was closed or not opened, or the sign-in was refused.
+   */
+  signInWithGoogle(ready: Promise<void>): Promise<void>;
   setDisplayName(name: string): Promise<void>;
+  /** Has a link mailed that sets a new password. The same answer whether anyone has this address or not. */
+  sendPasswordReset(email: string): Promise<void>;
+  /** Null where the provider's links lead to a page of its own. */
+  readonly passwordLinks: PasswordLinks | null;
   /** Ends the provider's own session. Safe to repeat. */
   signOut(): Promise<void>;
   /** A fresh proof of who is signed in: a JWT with `email`, `name` and `email_verified`; null when nobody is. */
   proof(): Promise<string | null>;
 };
 
-/** The embedded provider's own calls. */
-export function embeddedIdentityCalls(): Client<IdentityTable> {
-  return httpClient<IdentityTable>(identityManifest, {
-    base: '/api',
-    // A sign-out must arrive even where the page is left in the same moment.
-    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
-    // The provider's session is a cookie, which no script can read and no other call of the shop carries.
-    credentials: () => 'same-origin',
-  });
+let active: IdentityClient | null = null;
+
+/** Sets the provider of this shop. Called once, before the first page is shown in the browser. */
+export function provideIdentity(client: IdentityClient): void {
+  active = client;
 }
 
 /**
- * The embedded provider. The shop's own client of operations speaks to it: it is on every page already, so this costs
- * some hundred bytes where the identity library's client would cost 13 kB, and its errors are the shop's.
+ * The provider of this shop.
+ *
+ * @throws Error on the server, where nobody signs in.
  */
-export function embeddedIdentity(): IdentityClient {
-  const api = embeddedIdentityCalls();
-  return {
-    async signIn(body) {
-      await api.identitySignIn({ body });
-    },
-    async createAccount(body) {
-      return (await api.identitySignUp({ body })).body.user;
-    },
-    async setDisplayName(name) {
-      await api.identityUpdateUser({ body: { name } });
-    },
-    async signOut() {
-      await api.identitySignOut();
-    },
-    async proof() {
-      try {
-        return (await api.identityProof()).body.token;
-      } catch (error) {
-        if (!isProblem(error, 'SIGNED_OUT')) throw error;
-        return null;
-      }
-    },
-  };
+export function identityClient(): IdentityClient {
+  if (active === null) throw new Error('There is no identity provider here');
+  return active;
 }

@@ -3,6 +3,7 @@
  * `guards.tsx`; what stands behind them is set once, by `provideSession`.
  */
 import { useSyncExternalStore } from 'react';
+import type { SignInOffer } from './sign-in-problem.ts';
 
 export type SessionUser = {
   readonly email: string;
@@ -21,8 +22,10 @@ export type Session =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'signed-in'; readonly user: SessionUser };
 
-/** The outcome of signing in or up; `message` is the provider's text, to be shown as it is. */
-export type SignInResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
+/** The outcome of signing in or up; `message` is the provider's text, to be shown as it is, and `offer` may help. */
+export type SignInResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly offer?: SignInOffer | undefined };
 
 /** What a session does. The functions never throw: a failure is a result. */
 export type SessionProvider = {
@@ -33,7 +36,7 @@ export type SessionProvider = {
   readonly signIn: (credentials: { email: string; password: string }) => Promise<SignInResult>;
   /** Makes an account, sets its display name and signs in. */
   readonly signUp: (account: { name: string; email: string; password: string }) => Promise<SignInResult>;
-  /** Google in a popup window. Closing the window is a failure with an empty message: nothing is shown. */
+  /** Google in a popup window. To be called in the moment of a click, since a window is opened only then. */
   readonly signInWithGoogle: () => Promise<SignInResult>;
   /** Asks the provider anew who this is, after something of them has changed there. */
   readonly refresh: () => Promise<void>;

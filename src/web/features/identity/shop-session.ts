@@ -8,6 +8,7 @@ import type { IdentityClient } from './identity-client.ts';
 import type { Kept, KeptSession, SessionShelf } from './kept-session.ts';
 import { claimsOf } from './proof-claims.ts';
 import type { Session, SessionProvider, SessionUser, SignInResult } from './session.ts';
+import { signInProblemOf } from './sign-in-problem.ts';
 
 export type IssuedToken = {
   readonly token: string;
@@ -174,13 +175,13 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     }
   };
 
-  const enter = async (signIn: () => Promise<void>): Promise<SignInResult> => {
+  // `signIn` is called at once, as a window has to be opened in the moment of the click. It waits by itself for what it
+  // is given: a sign-out that is still under way would take the new session along.
+  const enter = async (signIn: (ready: Promise<void>) => Promise<void>): Promise<SignInResult> => {
     turn += 1;
     let isIn = false;
     try {
-      // A sign-out that is still under way would take the new session along.
-      await leaving;
-      await signIn();
+      await signIn(leaving);
       isIn = true;
       const proof = await client.proof();
       if (proof === null)
@@ -193,7 +194,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     } catch (error) {
       // Known to the provider, but not let into the shop: then not signed in at all.
       if (isIn && isDefinite(error)) leaving = leave();
-      return { ok: false, message: textOf(error) };
+      return { ok: false, message: textOf(error), offer: signInProblemOf(error)?.offer };
     }
   };
 
@@ -203,13 +204,18 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    signIn: (credentials) => enter(() => client.signIn(credentials)),
+    signIn: (credentials) =>
+      enter(async (ready) => {
+        await ready;
+        await client.signIn(credentials);
+      }),
     signUp: (account) =>
-      enter(async () => {
+      enter(async (ready) => {
+        await ready;
         const made = await client.createAccount(account);
         if (made.name !== account.name.trim()) await client.setDisplayName(account.name.trim());
       }),
-    signInWithGoogle: async () => ({ ok: false, message: 'This shop has no sign-in with Google' }),
+    signInWithGoogle: () => enter((ready) => client.signInWithGoogle(ready)),
     async refresh() {
       try {
         // A renewal that is under way may have asked before the change.
@@ -272,6 +278,8 @@ function isDefinite(error: unknown): boolean {
 
 /** What went wrong, in the words of whoever said it. */
 function textOf(error: unknown): string {
+  const told = signInProblemOf(error);
+  if (told !== null) return told.message;
   const problem = problemOf(error);
   if (problem === null) return 'Something went wrong. Please try again.';
   const messages = problem.errors?.map((one) => one.message) ?? [];

@@ -5,7 +5,8 @@ import type { ShopTable } from '#contract/table.ts';
 import { provideCallTokens } from '#web/access-token.ts';
 import { httpClient } from '#web/http-client.ts';
 import { browserShelf } from './browser-shelf.ts';
-import { embeddedIdentity } from './identity-client.ts';
+import { embeddedIdentity } from './embedded-identity.ts';
+import { provideIdentity } from './identity-client.ts';
 import { provideSession } from './session.ts';
 import { createShopSession } from './shop-session.ts';
 
@@ -14,8 +15,10 @@ const RENEWAL_LOCK = 'mainshaft.access-token';
 /** `userGone` is called when nothing of the user may be shown any more; it should empty the pages' cache. */
 export function startSession(userGone: () => void): void {
   const { tokenIssue } = manifest;
+  const client = embeddedIdentity();
+  provideIdentity(client);
   const session = createShopSession({
-    client: embeddedIdentity(),
+    client,
     exchange: (email, proof) =>
       httpClient<Pick<ShopTable, 'tokenIssue'>>(
         { tokenIssue },
