@@ -1,22 +1,24 @@
 /** A dialog in front of the page, and the question before something that cannot be undone. Loaded when first opened. */
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
-import { patientImport } from '#web/patient-import.ts';
+import { type ReactNode, useRef } from 'react';
+import { chunk, useChunk } from '#web/use-chunk.ts';
 import { Button } from './button.tsx';
+import { DialogMissing } from './dialog-missing.tsx';
 import type { DialogProps } from './dialog-window.tsx';
 
-const DialogWindow = lazy(() => patientImport(() => import('./dialog-window.tsx')));
+const DIALOG_WINDOW = chunk(() => import('./dialog-window.tsx'));
 
 /** Keeps the focus inside while it is open, closes on Esc, and gives the focus back to where it was. */
 export function Dialog(props: DialogProps) {
   // Not before it is first opened, and from then on always: closing must give the focus back.
   const wasOpen = useRef(false);
   wasOpen.current ||= props.open;
-  if (!wasOpen.current) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
-  );
+  const script = useChunk(DIALOG_WINDOW, wasOpen.current);
+  if (script.status === 'ready') {
+    const DialogWindow = script.module.default;
+    return <DialogWindow {...props} />;
+  }
+  if (script.status === 'waiting' || !props.open) return null;
+  return <DialogMissing message={script.message} onRetry={script.retry} onClose={props.onClose} />;
 }
 
 export type ConfirmDialogProps = {

@@ -27,30 +27,32 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   return <Spinner page label="Signing in" />;
 }
 
-/**
- * The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified. The role that the
- * session knows may be older than a promotion, so the shop is asked before anyone is sent away; a fault is no answer.
- */
+/** The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified. */
 export function RequireAdmin({ children }: { readonly children: ReactNode }) {
-  const session = useSession();
-  const isUncertain = session.status === 'signed-in' && session.user.role !== 'admin';
   return (
-    <RequireSession>{isUncertain ? <AskIfAdmin email={session.user.email} /> : children}</RequireSession>
+    <RequireSession>
+      <IfAdmin>{children}</IfAdmin>
+    </RequireSession>
   );
 }
 
-/** Finds out whether someone is an admin. If so, their session hears of it by itself and the page is shown. */
-function AskIfAdmin({ email }: { readonly email: string }) {
+/**
+ * The role that the session knows may be older than a promotion or a demotion, so the shop is asked, too. Whoever is an
+ * admin by their session need not wait for the answer; nobody is sent away without one, and a fault is none.
+ */
+function IfAdmin({ children }: { readonly children: ReactNode }) {
+  const { email, role } = useUser();
   const check = useQuery({
     queryKey: ['is-admin', email],
     queryFn: () => api().userIsAdmin({ params: { email } }),
     staleTime: 0,
     gcTime: 0,
   });
-  const isNoAdmin = check.data?.admin === false;
+  const isAdmin = check.data?.admin;
   useEffect(() => {
-    if (isNoAdmin) void signOut();
-  }, [isNoAdmin]);
+    if (isAdmin === false) void signOut();
+  }, [isAdmin]);
+  if (isAdmin === true || (isAdmin === undefined && role === 'admin')) return children;
   if (check.isError) return <CheckFailed error={check.error} onRetry={() => void check.refetch()} />;
   return <Spinner page label="Checking what you may see" />;
 }

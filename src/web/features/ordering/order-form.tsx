@@ -29,7 +29,7 @@ export function OrderForm({
   readonly onTruth: (truth: Partial<PartDetailBody>) => void;
 }) {
   const navigate = useNavigate();
-  const placing = usePlaceOrder(part._id, onTruth);
+  const placing = usePlaceOrder(part, onTruth);
   const form = useForm<OrderDraft>({
     defaultValues: readDraft(part._id) ?? { quantity: String(part.minOrder), address: '', phone: '' },
   });

@@ -4,6 +4,7 @@ import type { PartDetailBody } from '#contract/catalogue.ts';
 import { problemOfCall } from '#contract/kernel/api-error.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { api } from '#web/api.ts';
+import { useUser } from '#web/features/identity/guards.tsx';
 import { attemptKey, endAttempt, forgetDraft } from './order-draft.ts';
 
 export type OrderToPlace = {
@@ -23,13 +24,22 @@ export function orderProblemOf(error: unknown) {
  * Places an order for one part. `onTruth` is told what a refusal says of the part (its price, its stock), so that the
  * form can show how it is now.
  */
-export function usePlaceOrder(partId: string, onTruth: (truth: Partial<PartDetailBody>) => void) {
+export function usePlaceOrder(
+  { _id: partId, name: partsName }: Pick<PartDetailBody, '_id' | 'name'>,
+  onTruth: (truth: Partial<PartDetailBody>) => void,
+) {
   const queryClient = useQueryClient();
+  const { name: userName, email: userEmail } = useUser();
   return useMutation({
     mutationFn: (order: OrderToPlace) =>
       api().orderPlace({
         body: {
+          // The specified payload names the part in `orderId`; who orders what, the server knows better.
           partId,
+          orderId: partId,
+          partsName,
+          userName,
+          userEmail,
           orderQuantity: order.quantity,
           pricePerUnit: order.pricePerUnit,
           address: order.address,

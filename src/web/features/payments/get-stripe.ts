@@ -1,5 +1,6 @@
 /** Stripe.js for this shop: Stripe's own for real keys, the sandbox's for the sandbox's. Only one of them is downloaded. */
 import type { Stripe } from '@stripe/stripe-js';
+import { patientImport } from '#web/patient-import.ts';
 
 const loading = new Map<string, Promise<Stripe | null>>();
 
@@ -19,10 +20,10 @@ export function loadPaymentStripe(publishableKey: string, sandboxApiBase: string
 async function load(publishableKey: string, sandboxApiBase: string): Promise<Stripe | null> {
   if (typeof document === 'undefined') return null;
   if (publishableKey.startsWith('pk_sandbox_')) {
-    const { createSandboxStripe } = await import('./sandbox-stripe.ts');
+    const { createSandboxStripe } = await patientImport(() => import('./sandbox-stripe.ts'));
     return createSandboxStripe({ publishableKey, apiBase: sandboxApiBase });
   }
   // The package's main entry adds Stripe's script to the page as soon as it is imported; this one waits to be asked.
-  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const { loadStripe } = await patientImport(() => import('@stripe/stripe-js/pure'));
   return loadStripe(publishableKey);
 }

@@ -2,14 +2,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, isWorthRetrying } from '#web/api.ts';
 
+type Payable = { readonly _id: string; readonly pricePerUnit: number | null };
+
 /**
  * The client secret to pay an order with. Asking again, after a reload too, gives the same open intent; it is not kept
- * beyond the page, since the order may be closed meanwhile.
+ * beyond the page, since the order may be closed meanwhile. The price per unit that the page shows goes along; the shop says so if it is
+ * not the order's.
  */
-export function paymentIntentQuery(orderId: string) {
+export function paymentIntentQuery({ _id: orderId, pricePerUnit }: Payable) {
   return queryOptions({
     queryKey: ['payment-intent', orderId],
-    queryFn: ({ signal }) => api().paymentIntentCreate({ body: { orderId } }, { signal }),
+    queryFn: ({ signal }) =>
+      api().paymentIntentCreate(
+        { body: { orderId, ...(pricePerUnit !== null && { pricePerUnit }) } },
+        { signal },
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,6 +1,6 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/api.ts';
+import { api, isNotFound } from '#web/api.ts';
 import { gatherPages } from '#web/page-links.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
@@ -12,10 +12,17 @@ export function profilesQuery(email: string) {
   });
 }
 
-/** A user's own profile out of these; null where there is none yet. */
+/** A user's own profile; null where there is none yet. */
 export function ownProfileQuery(email: string) {
   return queryOptions({
-    ...profilesQuery(email),
-    select: (profiles) => profiles.find((profile) => profile.email === email) ?? null,
+    queryKey: ['profiles', 'own', email],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api().profileOfEmail({ params: { email } }, { signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
   });
 }

@@ -1,6 +1,6 @@
 /** An order that can be paid: the total, the card, and what is worth knowing before the button is pressed. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import { currencyOf, formatDecimalMoney } from '#domain/money.ts';
@@ -10,19 +10,20 @@ import { CardForm } from '#web/features/payments/card-form.tsx';
 import { paymentIntentQuery } from '#web/features/payments/payment-queries.ts';
 import { usePaymentProvider } from '#web/features/payments/use-payment-provider.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { patientImport } from '#web/patient-import.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Money } from '#web/ui/numbers.tsx';
+import { chunk, useChunk } from '#web/use-chunk.ts';
 import { useNow } from '#web/use-now.ts';
 import styles from './payment.module.css';
 import type { Paying } from './use-paying.ts';
 
-const TestCards = lazy(() => patientImport(() => import('#web/features/payments/test-cards.tsx')));
+const TEST_CARDS = chunk(() => import('#web/features/payments/test-cards.tsx'));
 
 export function OpenOrder({ order, paying }: { readonly order: OrderBody; readonly paying: Paying }) {
   const { payments } = useShop();
   const queryClient = useQueryClient();
-  const intent = useQuery(paymentIntentQuery(order._id));
+  const intent = useQuery(paymentIntentQuery(order));
   const { provider, retry } = usePaymentProvider(payments.publishableKey);
   const { state } = paying;
 
@@ -49,9 +50,7 @@ export function OpenOrder({ order, paying }: { readonly order: OrderBody; readon
       {payments.sandbox && (
         <Note>
           <p>This shop takes test payments only: no money moves.</p>
-          <Suspense fallback={<p>Test card numbers</p>}>
-            <TestCards />
-          </Suspense>
+          <TestCards />
         </Note>
       )}
       {intent.isError && (
@@ -94,6 +93,20 @@ export function OpenOrder({ order, paying }: { readonly order: OrderBody; readon
         us.
       </p>
     </>
+  );
+}
+
+function TestCards() {
+  const script = useChunk(TEST_CARDS);
+  if (script.status === 'ready') return <script.module.default />;
+  if (script.status === 'waiting') return <p>Test card numbers</p>;
+  return (
+    <p>
+      Test card numbers: {script.message.toLowerCase()}.{' '}
+      <Button size="small" onClick={script.retry}>
+        Try again
+      </Button>
+    </p>
   );
 }
 

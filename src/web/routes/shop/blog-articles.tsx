@@ -7,7 +7,7 @@ export type Article = { readonly id: string; readonly question: string; readonly
 export const ARTICLES: readonly Article[] = [
   {
     id: 'react-performance',
-    question: 'How do you make a React application faster?',
+    question: 'How do you improve the performance of a React application?',
     answer: (
       <>
         <p>
@@ -96,7 +96,7 @@ disc.inStock(); // true: found on part, with this being disc`}</code>
   },
   {
     id: 'set-state-directly',
-    question: 'Why not set the state directly?',
+    question: 'Why not set the state of a component directly?',
     answer: (
       <>
         <p>
