@@ -15,6 +15,8 @@ export const ShopBody = z
     orderExpiryMinutes: z.number().int(),
     payments: z.object({ publishableKey: z.string(), sandbox: z.boolean() }),
     identity: z.object({ provider: z.enum(['embedded', 'firebase']), google: z.boolean() }),
+    /** How large the business is, in the owner's own words, such as "1000+". */
+    business: z.object({ clients: z.string(), countries: z.string(), products: z.string() }),
     demo: z.boolean(),
   })
   .meta({ id: 'Shop' });
