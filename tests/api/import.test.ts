@@ -86,6 +86,15 @@ describe('parts', () => {
     expect(found.body).toMatchObject({ stock: 0, minOrder: 1, orderMultiple: 1, grade: 'aftermarket' });
   });
 
+  it('show the picture of their type where they have none of their own', async () => {
+    const [disc, unknown] = [partRow({ part_type: 'brake-disc' }), partRow()];
+    await bringParts(shop, disc, unknown);
+    const picture = async (sku: string) =>
+      (await shop.call('GET', `/parts/${await idOf(sku)}`)).body as { img: string };
+    expect(await picture(disc.sku)).toMatchObject({ img: '/pictures/brake-disc-800.webp' });
+    expect(await picture(unknown.sku)).toMatchObject({ img: '' });
+  });
+
   it('are found by any of their numbers, in any spelling', async () => {
     const one = partRow({
       oe_numbers: 'VOLVO:31 400-764/A',

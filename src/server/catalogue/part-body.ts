@@ -9,7 +9,7 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   return {
     _id: String(row.id),
     name: row.name,
-    img: row.image_url,
+    img: row.image_url === '' ? pictureOfType(row.part_type_code) : row.image_url,
     stock: row.available,
     minOrder: row.min_order,
     orderMultiple: row.order_multiple,
@@ -25,6 +25,11 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
     grade: row.grade,
     lifecycle: row.lifecycle,
   };
+}
+
+/** The shop's own picture for a part type, which stands for all its parts that have none; '' without a type. */
+function pictureOfType(code: string | null): string {
+  return code === null ? '' : `/pictures/${code}-800.webp`;
 }
 
 export function partDetailBody(row: PartDetailRow, exchange: ExchangeRate): PartDetailBody {

@@ -17,6 +17,7 @@ export type PartRow = {
   brand_name: string;
   brand_slug: string;
   part_number: string;
+  part_type_code: string | null;
   part_type_name: string | null;
   grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
   lifecycle: 'active' | 'superseded' | 'discontinued';
@@ -27,7 +28,8 @@ const PART_COLUMNS = sql`
   part.id, part.sku, part.name, part.description, part.image_url,
   coalesce(level.on_hand_units - level.reserved_units, 0) AS available,
   part.min_order, part.order_multiple, part.price_minor, brand.name AS brand_name, brand.slug AS brand_slug,
-  part.part_number, part_type.name AS part_type_name, part.grade, part.lifecycle, part.rank`;
+  part.part_number, part_type.code AS part_type_code, part_type.name AS part_type_name,
+  part.grade, part.lifecycle, part.rank`;
 const PART_JOINS = sql`
   JOIN brand ON brand.id = part.brand_id
   LEFT JOIN part_type ON part_type.id = part.part_type_id
@@ -149,7 +151,6 @@ export type PartDetailRow = PartRow & {
   gtin: string | null;
   archived: boolean;
   attributes: Record<string, string>;
-  part_type_code: string | null;
   category: string[] | null;
   attribute_types: { key: string; name: string; unit: string }[] | null;
   numbers: {
@@ -163,7 +164,7 @@ export type PartDetailRow = PartRow & {
 function partDetails(db: Querier, where: RawBuilder<unknown>) {
   return sql<PartDetailRow>`
     SELECT ${PART_COLUMNS}, part.gtin, part.archived_at IS NOT NULL AS archived, part.attributes,
-           part_type.code AS part_type_code, part_type.category, part_type.attributes AS attribute_types,
+           part_type.category, part_type.attributes AS attribute_types,
            coalesce((SELECT json_agg(json_build_object('kind', kind, 'maker', maker, 'number', number)
                                      ORDER BY kind, maker, number)
                      FROM part_number_alias AS alias WHERE alias.part_id = part.id AND kind <> 'gtin'), '[]') AS numbers,

@@ -3,12 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './picture.module.css';
 
-/** Widths in pixels that an uploaded picture is kept in. */
-const WIDTHS = [320, 640, 960] as const;
-const UPLOADED = /^\/media\/([A-Za-z0-9_-]+)\//;
+/** Addresses of pictures that are kept in several sizes, as AVIF and as WebP; the parenthesis is what all share. */
+const FAMILIES = [
+  /** What the shop's people have uploaded. */
+  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, widths: [320, 640, 960] },
+  /** The shop's own, one for each part type. */
+  { address: /^(\/pictures\/[a-z0-9-]+-)\d+\.webp$/, widths: [320, 800] },
+] as const;
 
 export type PictureProps = {
-  /** An address; of the form `/media/<hash>/…` it is offered in all kept sizes. Empty: the drawing. */
+  /** An address; where it is one of a family, all kept sizes are offered. Empty: the drawing. */
   readonly src: string;
   /** What it shows; empty where the words beside it say the same. */
   readonly alt: string;
@@ -28,11 +32,11 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
     if (image.current?.complete === true && image.current.naturalWidth === 0) setFailedSrc(src);
   }, [src]);
   const hasPicture = src !== '' && failedSrc !== src;
-  const hash = UPLOADED.exec(src)?.[1];
+  const sizesKept = keptSizes(src);
   const img = hasPicture && (
     <img
       ref={image}
-      src={hash === undefined ? src : `/media/${hash}/640.webp`}
+      src={src}
       alt={alt}
       width={640}
       height={480}
@@ -46,12 +50,12 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
     <span className={classNames(styles.frame, className)}>
       {img === false ? (
         <span className={styles.drawing} {...(alt === '' ? {} : { role: 'img', 'aria-label': alt })} />
-      ) : hash === undefined ? (
+      ) : sizesKept === undefined ? (
         img
       ) : (
         <picture>
-          <source type="image/avif" srcSet={srcSet(hash, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={srcSet(hash, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={srcSet(sizesKept, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={srcSet(sizesKept, 'webp')} sizes={sizes} />
           {img}
         </picture>
       )}
@@ -59,6 +63,17 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
   );
 }
 
-function srcSet(hash: string, format: 'avif' | 'webp'): string {
-  return WIDTHS.map((width) => `/media/${hash}/${width}.${format} ${width}w`).join(', ');
+type KeptSizes = { readonly stem: string; readonly widths: readonly number[] };
+
+/** In which sizes a picture is kept; undefined where only its own address is known. */
+function keptSizes(src: string): KeptSizes | undefined {
+  for (const { address, widths } of FAMILIES) {
+    const stem = address.exec(src)?.[1];
+    if (stem !== undefined) return { stem, widths };
+  }
+  return undefined;
+}
+
+function srcSet({ stem, widths }: KeptSizes, format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ');
 }
