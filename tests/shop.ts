@@ -1,6 +1,5 @@
 /** A whole shop on a database of its own, over real HTTP: what `npm start` serves, less the pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -13,6 +12,7 @@ import { createAccessTokens } from '#server/users/access-token.ts';
 import type { User } from '#server/users/caller.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 const SECRETS = {
   accessToken: 'an access token secret that only tests know',
@@ -125,15 +125,4 @@ async function call(url: string, method: string, { token, body, headers = {} }: 
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

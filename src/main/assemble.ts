@@ -8,7 +8,6 @@ import type { Client, Handlers } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { currencyOf } from '#domain/money.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity/embedded.ts';
-import { diskImages } from '#server/adapters/images/disk.ts';
 import { folderMailer } from '#server/adapters/mail/folder.ts';
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
@@ -43,6 +42,7 @@ import { noteVerifiedEmail } from '#server/users/note-verified-email.ts';
 import { createProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { openImages } from './choose-images.ts';
 import type { Secrets } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -123,12 +123,12 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   });
   const tokens = await createAccessTokens(secrets.accessToken);
   const proofs = createProofVerifier(identity.proofs);
-  const images = diskImages(join(settings.dataDir, 'images'));
+  const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
     ...catalogueHandlers(deps),
     ...stockHandlers(deps),
-    ...imageHandlers({ images }),
+    ...imageHandlers({ pictures: images.keeper }),
     ...orderingHandlers(deps),
     ...paymentHandlers(deps),
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
@@ -173,7 +173,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
-  const media = mediaApp(images);
+  const media = mediaApp(images.kept, log);
   app.all('/media/*', (c) => media.fetch(c.req.raw, c.env));
   if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
 
@@ -200,6 +200,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       closing.abort();
       await queue.stop();
       await money.stop();
+      images.close();
     },
   };
 }

@@ -19,6 +19,8 @@ export type PagesSettings = {
   readonly origin: string;
   /** Whether the payment provider's own script and frames are needed. */
   readonly stripe: boolean;
+  /** Where pictures may come from beside the shop itself: origins, or `https:` for everywhere. */
+  readonly pictureOrigins: readonly string[];
 };
 
 export type PagesApp = Hono<{ Bindings: HttpBindings }>;
@@ -94,7 +96,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, request: R
     return new Response(page.body, { status: page.status, headers });
   }
   const html = await page.text();
-  headers.set('content-security-policy', contentSecurityPolicy(html, settings.stripe));
+  headers.set('content-security-policy', contentSecurityPolicy(html, settings));
   headers.delete('content-length');
   return new Response(html, { status: page.status, headers });
 }
@@ -118,7 +120,10 @@ function readable(url: string): string {
 }
 
 /** A policy that allows the page's own files and, by their hashes, the scripts that stand in this very page. */
-export function contentSecurityPolicy(html: string, stripe: boolean): string {
+export function contentSecurityPolicy(
+  html: string,
+  { stripe, pictureOrigins }: Pick<PagesSettings, 'stripe' | 'pictureOrigins'>,
+): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\bsrc=/.test(attributes)) continue;
@@ -133,7 +138,7 @@ export function contentSecurityPolicy(html: string, stripe: boolean): string {
     ['style-src', "'self'"],
     // React sets widths and positions through the style attribute.
     ['style-src-attr', "'unsafe-inline'"],
-    ['img-src', "'self'", 'data:', 'blob:', 'https:'],
+    ['img-src', "'self'", 'data:', 'blob:', ...pictureOrigins],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...stripeCalls],
     ['frame-src', ...(stripe ? stripeFrames : ["'none'"])],

@@ -79,7 +79,12 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   undo.push(() => shop.stop());
   const door = frontDoor({
     shop: shop.app,
-    pages: await pages.open({ api: shop.anonymous, origin, stripe: config.stripe !== undefined }),
+    pages: await pages.open({
+      api: shop.anonymous,
+      origin,
+      stripe: config.stripe !== undefined,
+      pictureOrigins: config.images.origins,
+    }),
     databases,
   });
   const server = await listen(door, { host: config.HOST, port });

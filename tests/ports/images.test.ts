@@ -1,12 +1,14 @@
 /** Uploaded pictures: what is taken, and what is refused and why. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskImages } from '#server/adapters/images/disk.ts';
 import { acceptImage } from '#server/images/accept-image.ts';
+import { keepInSizes } from '#server/images/keep-sizes.ts';
 import { imageHandlers } from '#server/images/routes.ts';
+import { readAll } from './image-places.ts';
 import { BLUE, fileOf, noise, plain, png, RED } from './picture-fixture.ts';
 
 let dir: string;
@@ -16,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const images = () => diskImages(dir);
+const pictures = () => keepInSizes(images());
 const accept = (bytes: Uint8Array, name?: string, type?: string) =>
-  acceptImage({ images: images() }, fileOf(bytes, name, type));
+  acceptImage({ pictures: pictures() }, fileOf(bytes, name, type));
 
 async function accepted(bytes: Uint8Array, name?: string, type?: string): Promise<string> {
   const outcome = await accept(bytes, name, type);
@@ -34,7 +37,7 @@ async function refusedWith(bytes: Uint8Array, name?: string, type?: string): Pro
 
 /** The kept picture beside the one that an address names. */
 async function kept(url: string, file = '960.webp') {
-  const image = await images().get(url.replace('/media/', '').replace('960.webp', file));
+  const image = await readAll(images(), url.replace('/media/', '').replace('960.webp', file));
   if (image === null) throw new Error(`${file} of ${url} is missing`);
   return { ...image, sharp: sharp(image.bytes) };
 }
@@ -175,25 +178,6 @@ describe('a good picture', () => {
     await accepted(large);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
-
-  test('uploaded twice has one address, also at the same moment', async () => {
-    const bytes = await noise(400, 300).jpeg().toBuffer();
-    const [first, second] = await Promise.all([accepted(bytes), accepted(bytes, 'other.jpeg')]);
-    expect(second).toBe(first);
-    expect(await accepted(bytes)).toBe(first);
-    const [, , hash = ''] = first.split('/');
-    expect(await readdir(join(dir, hash))).toHaveLength(6);
-  });
-
-  test('whose keeping was interrupted is kept whole the next time', async () => {
-    const bytes = await noise(400, 300).jpeg().toBuffer();
-    const url = await accepted(bytes);
-    const [, , hash = ''] = url.split('/');
-    await rm(join(dir, hash, '960.webp'));
-    await rm(join(dir, hash, '960.avif'));
-    expect(await accepted(bytes)).toBe(url);
-    expect(await readdir(join(dir, hash))).toHaveLength(6);
-  });
 });
 
 describe('refused', () => {
@@ -222,7 +206,7 @@ describe('refused', () => {
       size: 10_100_000,
       arrayBuffer: () => Promise.reject(new Error('was read')),
     };
-    expect(await acceptImage({ images: images() }, unread)).toMatchObject({
+    expect(await acceptImage({ pictures: pictures() }, unread)).toMatchObject({
       code: 'IMAGE_REFUSED',
       detail: 'The file has 10.1 MB; at most 10 MB are taken',
     });
@@ -299,18 +283,6 @@ describe('refused', () => {
       );
     }
   });
-
-  test('and nothing of it is kept', async () => {
-    const empty = await mkdtemp(join(tmpdir(), 'images-'));
-    const bytes = await jpeg();
-    const outcome = await acceptImage(
-      { images: diskImages(empty) },
-      fileOf(bytes.subarray(0, bytes.length / 2)),
-    );
-    expect(outcome).toMatchObject({ code: 'IMAGE_REFUSED' });
-    expect(await readdir(empty)).toEqual([]);
-    await rm(empty, { recursive: true });
-  });
 });
 
 describe('POST /images', () => {
@@ -322,7 +294,7 @@ describe('POST /images', () => {
   });
 
   test('answers the address, or the refusal', async () => {
-    const { imagesUpload } = imageHandlers({ images: images() });
+    const { imagesUpload } = imageHandlers({ pictures: pictures() });
     expect(await imagesUpload(args(fileOf(await plain(40, 30).png().toBuffer())))).toEqual({
       success: true,
       data: { url: expect.stringMatching(/^\/media\/[0-9a-f]{32}\/960\.webp$/) },

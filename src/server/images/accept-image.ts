@@ -3,21 +3,20 @@ import { hash } from 'node:crypto';
 import type { UploadedFile } from '#contract/kernel/operation.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { hidesAnotherFile, imageKindOf, otherKindOf } from './image-kind.ts';
-import type { ImageStore } from './image-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { pictureKey, pictureUrl } from './picture-address.ts';
-import { type FramedPicture, framePicture, renditionsOf } from './renditions.ts';
+import type { PictureKeeper } from './picture-keeper.ts';
+import { type FramedPicture, framePicture } from './renditions.ts';
 
 export const MAX_IMAGE_BYTES = 10_000_000;
 
-export type ImageDeps = { readonly images: ImageStore };
+export type ImageDeps = { readonly pictures: PictureKeeper };
 
 // One for the process: 40 megapixels take up to 800 MB of memory while they are decoded (AVIF; others 100 to 500).
 const inTurn = oneAtATime(8);
 
 /**
- * Keeps a picture in all its sizes and answers its address, or why it is refused. The address is made from the file's
- * content: the same file gives the same address, and no second work.
+ * Has a picture kept and answers its address, or why it is refused. A file that is known to be kept already gives the
+ * same address, and no second work.
  */
 export async function acceptImage(
   deps: ImageDeps,
@@ -32,20 +31,13 @@ export async function acceptImage(
   return refuse('IMAGE_REFUSED', 'Too many pictures are being uploaded at once; try again in a minute');
 }
 
-async function keep({ images }: ImageDeps, file: UploadedFile) {
+async function keep({ pictures }: ImageDeps, file: UploadedFile) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const contentHash = hash('sha256', bytes, 'hex').slice(0, 32);
-  const url = pictureUrl(contentHash);
-  // It is written last, so where it is, all sizes are.
-  const last = pictureKey(contentHash, 960, 'webp');
-  if ((await images.open(last)) !== null) return { url };
-
+  const known = await pictures.find(contentHash);
+  if (known !== null) return { url: known };
   const picture = await decode(bytes);
-  if (isRefusal(picture)) return picture;
-  for await (const { width, format, contentType, bytes: encoded } of renditionsOf(picture)) {
-    await images.put(pictureKey(contentHash, width, format), encoded, contentType);
-  }
-  return { url };
+  return isRefusal(picture) ? picture : { url: await pictures.keep(contentHash, picture) };
 }
 
 async function decode(bytes: Uint8Array): Promise<FramedPicture | Refusal<'IMAGE_REFUSED', undefined>> {

@@ -7,6 +7,12 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+/** What is under an address never changes: caches keep it for a year, which is as long as they may. */
+export const LASTING = 'public, max-age=31536000, immutable';
+
+/** Where the shop itself sends kept pictures. */
+export const OWN_PICTURES = '/media';
+
 const ADDRESS = /^\/media\/([0-9a-f]{32}\/(?:320|640|960)\.(?:avif|webp))$/;
 
 export function pictureKey(hash: string, width: PictureWidth, format: PictureFormat): string {
@@ -14,8 +20,8 @@ export function pictureKey(hash: string, width: PictureWidth, format: PictureFor
 }
 
 /** The one address that stands for a picture; those of its other sizes differ in the file name only. */
-export function pictureUrl(hash: string): string {
-  return `/media/${pictureKey(hash, 960, 'webp')}`;
+export function pictureUrl(hash: string, base: string = OWN_PICTURES): string {
+  return `${base}/${pictureKey(hash, 960, 'webp')}`;
 }
 
 /** The key of the picture at a path of the shop; undefined for a path that cannot be one's. */

@@ -70,21 +70,22 @@ export async function framePicture(bytes: Uint8Array, kind: ImageKind): Promise<
   }
 }
 
-/** All sizes and formats of a framed picture, one after the other. */
+/** All sizes and formats of a framed picture, one after the other; the largest WebP is the last. */
 export async function* renditionsOf(picture: FramedPicture): AsyncGenerator<Rendition, void, undefined> {
-  const sharp = await loadSharp();
-  const { pixels, width: fullWidth, height, channels } = picture;
   for (const width of PICTURE_WIDTHS) {
-    for (const format of PICTURE_FORMATS) {
-      const scaled = sharp(pixels, { raw: { width: fullWidth, height, channels } }).resize(width);
-      yield {
-        width,
-        format,
-        contentType: `image/${format}`,
-        bytes: await ENCODERS[format](scaled).toBuffer(),
-      };
-    }
+    for (const format of PICTURE_FORMATS) yield await renditionOf(picture, width, format);
   }
+}
+
+/** A framed picture in one size and format. */
+export async function renditionOf(
+  { pixels, width: fullWidth, height, channels }: FramedPicture,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Rendition> {
+  const sharp = await loadSharp();
+  const scaled = sharp(pixels, { raw: { width: fullWidth, height, channels } }).resize(width);
+  return { width, format, contentType: `image/${format}`, bytes: await ENCODERS[format](scaled).toBuffer() };
 }
 
 /** Whether the decoder agrees on what the file is. */

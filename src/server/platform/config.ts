@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
+import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
 import { SetupError } from './setup-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -49,6 +50,7 @@ export const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   SANDBOX_PAYMENTS: flag.default(false),
+  ...imageVariables,
   DEMO: flag.default(true),
   DEMO_ADMIN_PASSWORD: password.optional(),
   DEMO_BUYER_PASSWORD: password.optional(),
@@ -89,7 +91,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         'To run with sandbox payments, where no money moves, set SANDBOX_PAYMENTS=true',
     );
   }
-  return { ...environment, isDemo, stripe };
+  const images = imageSettings(environment);
+  if ('problem' in images) throw new ConfigError(images.problem);
+  return { ...environment, isDemo, stripe, images };
 }
 
 export type StripeKeys = {
@@ -102,6 +106,7 @@ export type Config = Environment & {
   readonly isDemo: boolean;
   /** Undefined: the sandbox. */
   readonly stripe: StripeKeys | undefined;
+  readonly images: ImageSettings;
 };
 
 function stripeKeys(environment: Environment): StripeKeys | undefined {

@@ -93,8 +93,8 @@ function outageOf(error: unknown): object | null {
 /**
  * What a thrown error is answered with; the one place where faults are logged.
  *
- * An error that is, or was caused by, one with `kind: 'unavailable'` is an outage (503; its `retryAfterSeconds` is
- * passed on); everything else is a bug of ours (500) of which the client learns nothing but the request's id.
+ * An error that is, or was caused by, one with `kind: 'unavailable'` is an outage (503; its `retryAfterSeconds` and its
+ * `detail` are passed on); everything else is a bug of ours (500) of which the client learns nothing but the request's id.
  */
 export function failureOfFault(
   log: ServeLog,
@@ -109,5 +109,6 @@ export function failureOfFault(
   }
   log.warn({ err: error, operation, requestId }, 'A call met an outage');
   const told = 'retryAfterSeconds' in outage ? outage.retryAfterSeconds : undefined;
-  return failWithRetry('UNAVAILABLE', typeof told === 'number' ? told : RETRY_AFTER_OUTAGE_SECONDS);
+  const detail = 'detail' in outage && typeof outage.detail === 'string' ? outage.detail : undefined;
+  return failWithRetry('UNAVAILABLE', typeof told === 'number' ? told : RETRY_AFTER_OUTAGE_SECONDS, detail);
 }
