@@ -1,0 +1,2 @@
+/** Types of chromium.mjs for the scripts that are TypeScript. */
+export declare function findChromium(): string;
