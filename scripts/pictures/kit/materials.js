@@ -29,8 +29,8 @@ export function variant(base, look, surface = base.userData.surface) {
 export const bothSides = (base) => variant(base, { side: THREE.DoubleSide });
 
 /** With marks of a lathe around the mesh's own axis (`y` for what `turned` makes, `z` for what `plate` makes). */
-export const lathed = (base, axis = 'y', depth = 0.16) =>
-  variant(base, {}, { tooling: ['turned', axis, 150, depth] });
+export const lathed = (base, axis = 'y', depth = 0.09) =>
+  variant(base, {}, { tooling: ['turned', axis, 230, depth] });
 
 /** Brushed along the mesh's own axis. */
 export const brushed = (base, axis = 'x', depth = 0.05) =>

@@ -8,7 +8,7 @@ import { box, plate, turned } from '../kit/shapes.js';
 /** A ventilated, drilled disc, its hat towards us. */
 function brakeDisc() {
   const radius = 160;
-  const face = m.lathed(m.steel, 'z', 0.2);
+  const face = m.lathed(m.steel, 'z', 0.11);
   const drilled = [0, 1, 2].flatMap((ring) => holesAround(20, 108 + ring * 19, 3.2, ring * 5.4));
   const ring = () =>
     plate(circle(radius), 9, face, {
