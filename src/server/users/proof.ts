@@ -27,6 +27,8 @@ export type ProofSettings = {
   readonly audience: string;
   /** Algorithms that this provider signs with; any other is refused, whatever the proof says of itself. */
   readonly algorithms: readonly string[];
+  /** Claims that this provider's proofs always have, beside `sub` and `exp`. */
+  readonly requiredClaims?: readonly string[];
   readonly jwks: ProofKeys;
 };
 
@@ -58,10 +60,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_JOSE_NOT_SUPPORTED: 'The proof of identity is not signed as this shop asks',
 };
 
+/** How long published keys are waited for. */
+const KEYS_TIMEOUT_MS = 5_000;
+/** How long published keys are believed without asking again: a key that the provider takes back is good until then. */
+const KEYS_KEPT_MS = 6 * 60 * 60 * 1000;
+/** The shortest time between two readings of a provider's keys, however many unknown keys are named. */
+const KEYS_COOLDOWN_MS = 5_000;
+/** How far a provider's clock may be ahead of ours. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
 /** Makes a verifier of one provider's proofs. Its keys are kept, and read again when a proof names an unknown one. */
 export function createProofVerifier(settings: ProofSettings): ProofVerifier {
   const { issuer, audience } = settings;
-  const keys = settings.jwks instanceof URL ? createRemoteJWKSet(settings.jwks) : keptKeys(settings.jwks);
+  const keys = settings.jwks instanceof URL ? publishedKeys(settings.jwks) : keptKeys(settings.jwks);
   return {
     issuer,
     async verify(proof, now) {
@@ -71,8 +82,10 @@ export function createProofVerifier(settings: ProofSettings): ProofVerifier {
           audience,
           algorithms: [...settings.algorithms],
           currentDate: now,
-          requiredClaims: ['sub', 'exp'],
+          requiredClaims: ['sub', 'exp', ...(settings.requiredClaims ?? [])],
         });
+        if (isOfTheFuture(payload, now))
+          return { ok: false, reason: 'The proof of identity is of the future' };
         return identityOf(issuer, payload);
       } catch (error) {
         const reason = error instanceof errors.JOSEError ? REASONS[error.code] : undefined;
@@ -83,8 +96,18 @@ export function createProofVerifier(settings: ProofSettings): ProofVerifier {
   };
 }
 
-/** The shortest time between two readings of a provider's keys, however many unknown keys are named. */
-const KEYS_COOLDOWN_MS = 5_000;
+const publishedKeys = (address: URL): JWTVerifyGetKey =>
+  createRemoteJWKSet(address, {
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    cooldownDuration: KEYS_COOLDOWN_MS,
+    cacheMaxAge: KEYS_KEPT_MS,
+  });
+
+/** Whether a proof says that it was made, or its bearer signed in, at a time that is yet to come. */
+function isOfTheFuture({ iat, auth_time: signedInAt }: JWTPayload, now: Date): boolean {
+  const latest = now.getTime() / 1000 + CLOCKS_DIFFER_SECONDS;
+  return [iat, signedInAt].some((seconds) => seconds !== undefined && !(Number(seconds) <= latest));
+}
 
 function keptKeys(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined;
