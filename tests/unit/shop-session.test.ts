@@ -78,6 +78,10 @@ function openWorld() {
         world.calls.push('sendPasswordReset');
       },
       passwordLinks: null,
+      async sendEmailVerification() {
+        world.calls.push('sendEmailVerification');
+        return { emailVerified: true };
+      },
       async signOut() {
         world.calls.push('signOut');
         fail('signOut');

@@ -41,6 +41,9 @@ export function embeddedIdentity(): IdentityClient {
       throw new SignInProblem('This shop mails no links that set a password');
     },
     passwordLinks: null,
+    async sendEmailVerification() {
+      return (await api.identitySendVerificationEmail()).body;
+    },
     async signOut() {
       await api.identitySignOut();
     },

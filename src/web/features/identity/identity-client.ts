@@ -42,10 +42,20 @@ export type IdentityClient = {
   sendPasswordReset(email: string): Promise<void>;
   /** Null where the provider's links lead to a page of its own. */
   readonly passwordLinks: PasswordLinks | null;
+  /** Has the link mailed again that verifies the email of whoever is signed in, unless it is verified by now. */
+  sendEmailVerification(): Promise<{ readonly emailVerified: boolean }>;
   /** Ends the provider's own session. Safe to repeat. */
   signOut(): Promise<void>;
   /** A fresh proof of who is signed in: a JWT with `email`, `name` and `email_verified`; null when nobody is. */
   proof(): Promise<string | null>;
+  /** Gets ready for a sign-in, where that takes a while. Called by pages on which people sign in. */
+  prepare?(): void;
+  /**
+   * Calls back with who is signed in, now and after each change, of the name as well: changes by these functions and,
+   * what the shop could not know otherwise, by other tabs and by the provider itself. Answers how to stop that. Missing
+   * where the provider tells nothing of its own accord.
+   */
+  onChange?(listener: (user: IdentityUser | null) => void): () => void;
 };
 
 let active: IdentityClient | null = null;
