@@ -1,5 +1,4 @@
 /** Joins the rooms: from configuration and database to a shop that answers requests and works on its jobs. */
-import { join } from 'node:path';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { API_INFO } from '#contract/api-info.ts';
@@ -8,7 +7,6 @@ import type { Client, Handlers } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { currencyOf } from '#domain/money.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity/embedded.ts';
-import { folderMailer } from '#server/adapters/mail/folder.ts';
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
@@ -43,6 +41,7 @@ import { createProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openImages } from './choose-images.ts';
+import { chooseMailer } from './choose-mailer.ts';
 import type { Secrets } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -177,7 +176,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   app.all('/media/*', (c) => media.fetch(c.req.raw, c.env));
   if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
 
-  const mailer = folderMailer(join(settings.dataDir, 'mail'));
+  const mailer = chooseMailer(config, settings.dataDir);
   return {
     deps,
     identity,
@@ -199,6 +198,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     async stop() {
       closing.abort();
       await queue.stop();
+      await mailer.close();
       await money.stop();
       images.close();
     },

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
+import { MailFromText, SmtpUrl } from './mail-settings.ts';
 import { SetupError } from './setup-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -50,6 +51,8 @@ export const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   SANDBOX_PAYMENTS: flag.default(false),
+  SMTP_URL: SmtpUrl.optional(),
+  MAIL_FROM: MailFromText.optional(),
   ...imageVariables,
   DEMO: flag.default(true),
   DEMO_ADMIN_PASSWORD: password.optional(),
@@ -93,6 +96,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const images = imageSettings(environment);
   if ('problem' in images) throw new ConfigError(images.problem);
+  if (environment.SMTP_URL !== undefined && environment.MAIL_FROM === undefined)
+    throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the address that mail is from');
   return { ...environment, isDemo, stripe, images };
 }
 

@@ -1,11 +1,13 @@
 /**
  * The job queue (pg-boss, in the shop's own database). A job is enqueued in the transaction of the change that wants it,
- * so it exists exactly when the change does. Jobs may run twice and must be safe to.
+ * so it exists exactly when the change does. Jobs may run twice and must be safe to. One that throws is tried again, for
+ * more than half a day; one that throws `FinalFailure` is given up.
  */
 
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
+import { FinalFailure } from './final-failure.ts';
 import type { Log } from './log.ts';
 
 /** Every job of the shop: name → what it carries. */
@@ -95,9 +97,13 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
               await handlers[name](job.data);
               results.push({ id: job.id, status: 'completed' });
             } catch (error) {
-              log.warn({ err: error, job: name, jobId: job.id }, 'job failed, will be tried again');
+              const isFinal = error instanceof FinalFailure;
+              const line = { err: error, job: name, jobId: job.id };
+              if (isFinal) log.error(line, 'job failed for good');
+              else log.warn(line, 'job failed, will be tried again');
               const message = error instanceof Error ? error.message : String(error);
-              results.push({ id: job.id, status: 'failed', output: { message } });
+              // There is no queue for dead letters, so that word only says: no more tries.
+              results.push({ id: job.id, status: isFinal ? 'deadletter' : 'failed', output: { message } });
             }
           }
           return results;

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { replaceFile } from '#server/platform/replace-file.ts';
+import { messageOf, type Sender } from './message.ts';
 
 export type FolderMailerOptions = {
   /** Whom the mails are from. */
-  readonly from?: { readonly name: string; readonly address: string };
+  readonly from?: Sender;
   readonly now?: () => Date;
 };
 
 // No domain of that ending can exist, so an answer goes nowhere.
-const NOBODY = { name: 'Mainshaft', address: 'shop@mainshaft.invalid' };
+const NOBODY: Sender = { name: 'Mainshaft', address: 'shop@mainshaft.invalid' };
 
 /**
  * A mailer that writes `2026-01-31T143000Z-order-ms-2026-000042-is-paid-1f0c….eml` into `dir`, which is made when it is
@@ -27,9 +28,6 @@ export function folderMailer(
     streamTransport: true,
     buffer: true,
     newline: 'windows',
-    // Nothing in a mail may make this process read files or fetch addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   // Read once, since there may be thousands; one folder has one shop that writes into it.
   let names: Promise<Map<string, string>> | undefined;
@@ -53,19 +51,10 @@ export function folderMailer(
   };
 
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send(mail) {
+      const { subject, messageId } = mail;
       const at = now();
-      const { message } = await transport.sendMail({
-        from,
-        // As an object it is one address whatever is in it, never a list.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId: `<${messageId}>`,
-        date: at,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+      const { message } = await transport.sendMail(messageOf(mail, from, at));
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not built in memory');
       await replaceFile(await fileFor(hash('sha256', messageId, 'hex').slice(0, 16), subject, at), message);
     },
