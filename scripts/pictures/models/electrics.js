@@ -4,9 +4,9 @@ import { ribbedPulley } from '../kit/drives.js';
 import { bolt, connector, nut, thread, washer } from '../kit/fittings.js';
 import { label } from '../kit/lettering.js';
 import * as m from '../kit/materials.js';
-import { circle, hole, holeOf, around as laidAround, polygon, sector, toothed } from '../kit/outlines.js';
+import { circle, hole, holeOf, around as laidAround, sector, toothed } from '../kit/outlines.js';
 import { alongX, alongZ, around, group, moved, row, tilted } from '../kit/placing.js';
-import { box, cylinder, plate, slab, torus, tube, turned } from '../kit/shapes.js';
+import { box, cylinder, plate, slab, tube, turned } from '../kit/shapes.js';
 
 /** A sealed 12 V battery with round posts and a strap to carry it by. */
 function battery() {
@@ -68,8 +68,8 @@ function battery() {
           height: 112,
           title: 'STARTER BATTERY',
           band: '#15181a',
-          size: 0.25,
-          lines: ['12 V    70 A·h    760 A', 'AGM, sealed    Hold-down B13', 'Do not tip. Recycle.'],
+          size: 0.32,
+          lines: ['12 V    70 A·h    760 A', 'AGM, sealed    Hold-down B13'],
         }),
         -6,
         height * 0.5 + 4,
@@ -175,7 +175,7 @@ function alternator() {
     moved(nut(8.5, m.zinc, 11), 0, 142, 0),
     moved(cylinder(8.2, 14, m.steel), 0, 142, 0),
     // The voltage regulator's plug and the output stud with its red cap.
-    moved(tilted(connector({ width: 30, height: 17, depth: 26, pins: 3 }), -90, 0, 0), -24, -2, -64),
+    moved(tilted(connector({ width: 30, height: 17, depth: 26, pins: 3 }), -90, 0, 0), -14, 2, -60),
     moved(tilted(thread(4, 22, m.copper), 0, 0, 90), -56, 0, 20),
   );
   return tilted(alongZ(body), 0, -16);
@@ -342,9 +342,9 @@ const STATOR_POLES = 18;
 function statorPole() {
   const wound = m.variant(m.copper, { color: '#b9682f', roughness: 0.36 });
   return group(
-    moved(box(24, 11, 16, m.darkIron), 4, 0, 0),
-    row(9, [1.9, 0, 0], () => box(1.75, 15, 23, wound, 0.85)),
-    moved(box(4, 17, 18, m.galvanised, 1.2), 11.5, 0, 0),
+    moved(box(26, 8, 16, m.darkIron), 3, 0, 0),
+    row(9, [1.9, 0, 0], () => box(1.75, 11.4, 22, wound, 0.85)),
+    moved(box(4, 16.6, 18, m.galvanised, 1.2), 11.5, 0, 0),
   );
 }
 
@@ -355,13 +355,11 @@ function stator() {
   });
   const sleeve = tube(
     [
-      [-8, 30, 15],
-      [8, 34, 20],
-      [40, 40, 20],
-      [70, 22, 14],
-      [88, -20, 6],
-      [82, -58, 20],
-      [96, -72, 48],
+      [40, -24, 4],
+      [60, -42, 10],
+      [78, -53, 16],
+      [88, -55, 34],
+      [87, -55, 46],
     ],
     4.4,
     m.insulation,
@@ -369,9 +367,9 @@ function stator() {
   const lead = (offset) =>
     tube(
       [
-        [95, -72, 46],
-        [99 + offset, -71, 56],
-        [103 + offset * 2, -72, 74],
+        [87 + offset * 0.5, -55, 42],
+        [86 + offset, -55, 54],
+        [84 + offset, -55, 68],
       ],
       1.9,
       m.variant(m.insulation, { color: '#d8b21f' }),
@@ -381,12 +379,7 @@ function stator() {
       tilted(group(core, around(STATOR_POLES, 46, statorPole, { axis: 'z' })), 0, 0, 4),
       sleeve,
       [-4, 0, 4].map(lead),
-      moved(
-        tilted(connector({ width: 20, height: 13, depth: 22, pins: 3 }, m.plasticNatural), 0, 20),
-        106,
-        -71,
-        82,
-      ),
+      moved(connector({ width: 20, height: 13, depth: 22, pins: 3 }, m.plasticNatural), 84, -55, 76),
     ),
     -16,
     8,
