@@ -37,9 +37,9 @@ describe('a wrong value', () => {
     ['EXCHANGE_RATE_DATE', 'today', '2026-13-01', '2026-02-30', '01.11.2026', '2026-11-01T00:00:00Z'],
     ['ORDER_EXPIRY_MINUTES', '0', '43201', '2h'],
     ['MAX_UNPAID_ORDERS', '0', '10001', 'ten'],
-    ['STRIPE_SECRET_KEY', 'pk_live_1'],
-    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
-    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1', 'whsec_1', 'sk_1', 'sk_sandbox_1', 'sk_live_', 'sk_live_a b'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1', 'rk_live_1', 'pk_sandbox_1', 'pk_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'sk_live_1', 'whsec_'],
     ['SANDBOX_PAYMENTS', 'yes', '1', 'TRUE'],
     ['DEMO', 'off', '0', 'False'],
     ['DEMO_ADMIN_PASSWORD', 'short', 'x'.repeat(129)],
@@ -98,7 +98,7 @@ describe('a value', () => {
 describe('.env.example', () => {
   it('has every variable once, with the value that the shop has without it', async () => {
     const text = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8');
-    const names = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const names = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
     expect(readConfig(parseEnv(text))).toEqual(readConfig({}));
     // A variable is left empty there only where it has no value of its own.
@@ -148,6 +148,36 @@ describe("Stripe's keys", () => {
     expect(refusalOf(some)).toContain(name);
     // Half a set of keys is a mistake, not a wish for the sandbox.
     expect(refusalOf({ ...some, SANDBOX_PAYMENTS: 'true' })).toContain('set all three');
+  });
+
+  it('are told apart: one in the place of another is named', () => {
+    const { STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: publishable = '' } = STRIPE;
+    const told = refusalOf({
+      ...STRIPE,
+      STRIPE_SECRET_KEY: publishable,
+      STRIPE_PUBLISHABLE_KEY: secret,
+      STRIPE_WEBHOOK_SECRET: secret,
+    });
+    expect(told.split('\n')).toEqual([
+      'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_ or rk_test_ or rk_live_; this is a publishable key',
+      'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_; this is a secret key',
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_; this is a secret key',
+    ]);
+  });
+
+  it('are all of one mode: no money moves with half of them', () => {
+    for (const [secret = '', publishable = ''] of [
+      ['sk_test_1', 'pk_live_1'],
+      ['sk_live_1', 'pk_test_1'],
+      ['rk_live_1', 'pk_test_1'],
+    ]) {
+      const told = refusalOf({ ...STRIPE, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable });
+      expect(told).toMatch(
+        /STRIPE_SECRET_KEY is of (?:test|live) mode and STRIPE_PUBLISHABLE_KEY of (?:live|test)/,
+      );
+    }
+    const test = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    expect(readConfig(test).stripe).toMatchObject({ secretKey: 'rk_test_1' });
   });
 });
 

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
+import { paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
 import { MailFromText, SmtpUrl } from './mail-settings.ts';
 import { SetupError } from './setup-error.ts';
 
@@ -47,9 +48,7 @@ export const Environment = z.object({
   EXCHANGE_RATE_DATE: z.iso.date('must be a date such as 2026-11-01').default('2026-11-01'),
   ORDER_EXPIRY_MINUTES: whole(1, 43_200).default(120),
   MAX_UNPAID_ORDERS: whole(1, 10_000).default(10),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  ...paymentVariables,
   SANDBOX_PAYMENTS: flag.default(false),
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: MailFromText.optional(),
@@ -88,6 +87,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const environment = parsed.data;
   const isDemo = environment.DEMO && isLoopback(environment.HOST) && environment.DATABASE_URL === undefined;
   const stripe = stripeKeys(environment);
+  if (stripe !== undefined && 'problem' in stripe) throw new ConfigError(stripe.problem);
   if (stripe === undefined && !isDemo && !environment.SANDBOX_PAYMENTS) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed to take payments. ' +
@@ -101,11 +101,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return { ...environment, isDemo, stripe, images };
 }
 
-export type StripeKeys = {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-};
 export type Config = Environment & {
   /** Sample catalogue, demo people and orders: only with the embedded database, on this machine alone. */
   readonly isDemo: boolean;
@@ -113,16 +108,3 @@ export type Config = Environment & {
   readonly stripe: StripeKeys | undefined;
   readonly images: ImageSettings;
 };
-
-function stripeKeys(environment: Environment): StripeKeys | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = environment;
-  if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined)
-    return undefined;
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all three',
-    );
-  }
-  return { secretKey, publishableKey, webhookSecret };
-}

@@ -1,0 +1,62 @@
+/** The settings of payments: Stripe's keys, of which each has its place. */
+import * as z from 'zod';
+
+/** What a key of Stripe says about itself by how it begins. */
+const KINDS: readonly (readonly [prefix: string, what: string])[] = [
+  ['sk_', 'a secret key'],
+  ['rk_', 'a restricted key'],
+  ['pk_', 'a publishable key'],
+  ['whsec_', 'a webhook’s secret'],
+];
+
+/** A key that must begin in one of these ways. The refusal says what it is instead, and never repeats it. */
+function key(...beginnings: readonly string[]) {
+  const error = ({ input }: { readonly input?: unknown }) => {
+    const kind = KINDS.find(([prefix]) => String(input).startsWith(prefix));
+    const isMixedUp = kind !== undefined && !beginnings.some((beginning) => beginning.startsWith(kind[0]));
+    return `must begin with ${beginnings.join(' or ')}${isMixedUp ? `; this is ${kind[1]}` : ''}`;
+  };
+  const hasBeginning = (value: string) =>
+    beginnings.some(
+      (beginning) => value.startsWith(beginning) && /^\w+$/.test(value.slice(beginning.length)),
+    );
+  return z.string().refine(hasBeginning, { error }).optional();
+}
+
+/** The variables, as part of the environment. */
+export const paymentVariables = {
+  STRIPE_SECRET_KEY: key('sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: key('pk_test_', 'pk_live_'),
+  STRIPE_WEBHOOK_SECRET: key('whsec_'),
+} as const;
+
+const Variables = z.object(paymentVariables);
+
+export type StripeKeys = {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+};
+
+/** The three keys, undefined where none is set; or what does not go together in them, as a sentence. */
+export function stripeKeys(
+  variables: z.output<typeof Variables>,
+): StripeKeys | undefined | { readonly problem: string } {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = variables;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined)
+    return undefined;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    return {
+      problem:
+        'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all three',
+    };
+  }
+  const [secretMode, publishableMode] = [secretKey, publishableKey].map((one) => one.split('_')[1]);
+  if (secretMode !== publishableMode) {
+    return {
+      problem: `STRIPE_SECRET_KEY is of ${secretMode} mode and STRIPE_PUBLISHABLE_KEY of ${publishableMode} mode: both must be of one`,
+    };
+  }
+  return { secretKey, publishableKey, webhookSecret };
+}
