@@ -30,8 +30,8 @@ export function keepAccessToken(token: string | null): void {
 export type CallTokens = {
   /** The token for a call of this operation, renewed when it is about to expire; `null` when nobody is signed in. */
   readonly tokenFor: (operation: string) => Promise<string | null>;
-  /** After a 401: answers whether there is a better token now; the call is then made once more. */
-  readonly renewAfter401: (operation: string) => Promise<boolean>;
+  /** After a 401 for a token: answers whether there is another one now; the call is then made once more. */
+  readonly renewAfter401: (operation: string, refused: string | null) => Promise<boolean>;
 };
 
 let tokens: CallTokens = {

@@ -20,5 +20,5 @@ export const browserClient = httpClient<ShopTable>(manifest, {
   fetch: (input, init) => fetch(input, init),
   authorization: (operation) =>
     SAME_FOR_ALL.has(operation) ? Promise.resolve(null) : callTokens().tokenFor(operation),
-  onUnauthorized: (operation) => callTokens().renewAfter401(operation),
+  onUnauthorized: (operation, refused) => callTokens().renewAfter401(operation, refused),
 });

@@ -15,8 +15,8 @@ export type HttpClientOptions<T extends Table> = {
   readonly fetch: typeof globalThis.fetch;
   /** The bearer token for a call, without the word; null for none. */
   readonly authorization?: (operation: keyof T & string) => Promise<string | null>;
-  /** Is told of a 401. Answers whether the token was renewed; the call is then made once more. */
-  readonly onUnauthorized?: (operation: keyof T & string) => Promise<boolean>;
+  /** Is told of a 401, and of the token that got it. Answers whether there is another; the call is then made once more. */
+  readonly onUnauthorized?: (operation: keyof T & string, refused: string | null) => Promise<boolean>;
   /**
    * Whether a call's cookies travel. Calls are told by their token, so the answer is `omit` unless this says otherwise;
    * only the identity provider's own calls know a cookie.
@@ -191,15 +191,21 @@ class Caller<T extends Table> {
     const sent = await bodyOf(entry, given);
     const deadline = new Deadline(this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options);
     try {
-      let response = await this.#send(name, entry, address, sent, given, deadline);
-      if (response.status === 401 && (await this.#options.onUnauthorized?.(name)) === true) {
+      const send = (token: string | null) => this.#send(name, entry, address, sent, given, token, deadline);
+      const token = await this.#tokenFor(name);
+      let response = await send(token);
+      if (response.status === 401 && (await this.#options.onUnauthorized?.(name, token)) === true) {
         await response.body?.cancel();
-        response = await this.#send(name, entry, address, sent, given, deadline);
+        response = await send(await this.#tokenFor(name));
       }
       return await this.#read(entry, address, response, deadline);
     } finally {
       deadline.stopClock();
     }
+  }
+
+  async #tokenFor(name: keyof T & string): Promise<string | null> {
+    return (await this.#options.authorization?.(name)) ?? null;
   }
 
   async #send(
@@ -208,6 +214,7 @@ class Caller<T extends Table> {
     address: string,
     sent: Sent,
     given: Given,
+    token: string | null,
     deadline: Deadline,
   ): Promise<Response> {
     const headers: Record<string, string> = {};
@@ -216,8 +223,7 @@ class Caller<T extends Table> {
     }
     if (sent.contentType !== '') headers['content-type'] = sent.contentType;
     if (given.idempotencyKey !== undefined) headers['idempotency-key'] = given.idempotencyKey;
-    const token = await this.#options.authorization?.(name);
-    if (token !== undefined && token !== null) headers.authorization = `Bearer ${token}`;
+    if (token !== null) headers.authorization = `Bearer ${token}`;
     const { fetch } = this.#options;
     try {
       return await fetch(address, {

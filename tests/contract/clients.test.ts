@@ -157,17 +157,17 @@ describe('in process and over HTTP', () => {
 describe('the client over HTTP', () => {
   it('renews its token and calls once more', async () => {
     let token = 'stale';
-    const renewals: string[] = [];
+    const renewals: (string | null)[] = [];
     const api = overHttp(null, {
       authorization: async () => token,
-      onUnauthorized: async (operation) => {
-        renewals.push(operation);
+      onUnauthorized: async (operation, refused) => {
+        renewals.push(operation, refused);
         token = 'customer';
         return true;
       },
     });
     expect(await api.notesCreate({ body: { text: 'a' } })).toMatchObject({ by: 'customer' });
-    expect(renewals).toEqual(['notesCreate']);
+    expect(renewals).toEqual(['notesCreate', 'stale']);
   });
 
   it('gives up where that does not help', async () => {

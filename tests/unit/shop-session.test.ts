@@ -13,6 +13,7 @@ function openWorld() {
   let timers: { atMs: number; work: () => void }[] = [];
   let kept: Kept | null = null;
   const tabs: (() => void)[] = [];
+  const providerListeners: ((user: null) => void)[] = [];
   let queue: Promise<unknown> = Promise.resolve();
   const world = {
     /** Who is signed in at the provider, by the cookie that all tabs share. */
@@ -25,6 +26,10 @@ function openWorld() {
     /** Holds a call back until it is let go. */
     held: null as Promise<void> | null,
     gone: 0,
+    /** Tells all tabs that nobody is signed in at the provider, as some providers do. */
+    tellGone: () => {
+      for (const listener of providerListeners) listener(null);
+    },
     kept: () => kept,
     setKept(next: Kept | null) {
       kept = next;
@@ -92,6 +97,10 @@ function openWorld() {
         await world.held;
         fail('proof');
         return world.signedIn === null ? null : proofOf(world.signedIn);
+      },
+      onChange(listener) {
+        providerListeners.push(listener);
+        return () => undefined;
       },
     };
     const own: { listener: () => void } = { listener: () => undefined };
@@ -324,15 +333,25 @@ describe('renewal', () => {
     const tab = await signedInTab(world);
     await world.pass(5 * MINUTE_MS);
     world.role = 'admin';
+    const refused = world.kept()?.token ?? '';
     const renewed = await Promise.all([
-      tab.tokens.renewAfter401('usersList'),
-      tab.tokens.renewAfter401('orderGet'),
+      tab.tokens.renewAfter401('usersList', refused),
+      tab.tokens.renewAfter401('orderGet', refused),
     ]);
     expect(renewed).toEqual([true, true]);
     expect(world.calls).toEqual(['proof', 'exchange']);
     expect(tab.provider.current()).toMatchObject({ user: { role: 'admin' } });
-    expect(await tab.tokens.renewAfter401('orderGet')).toBe(true);
+    expect(await tab.tokens.renewAfter401('orderGet', refused)).toBe(true);
     expect(world.calls).toEqual(['proof', 'exchange']);
+  });
+
+  test('answers the 401 of a token that has only just come, too: its owner may have been promoted or removed since', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    world.role = 'admin';
+    await world.pass(1);
+    expect(await tab.tokens.renewAfter401('usersList', world.kept()?.token ?? '')).toBe(true);
+    expect(tab.provider.current()).toMatchObject({ user: { role: 'admin' } });
   });
 
   test('that fails leaves the user signed in, and is tried again', async () => {
@@ -364,7 +383,7 @@ describe('renewal', () => {
     const tab = await signedInTab(world);
     await world.pass(5 * MINUTE_MS);
     world.failures.exchange.push(refusal);
-    expect(await tab.tokens.renewAfter401('orderGet')).toBe(false);
+    expect(await tab.tokens.renewAfter401('orderGet', world.kept()?.token ?? '')).toBe(false);
     expect(tab.provider.current()).toEqual({ status: 'signed-out' });
     expect(world.kept()).toBeNull();
     expect(world.gone).toBe(1);
@@ -413,7 +432,7 @@ describe('signing out', () => {
     world.held = new Promise((resolve) => {
       letGo = resolve;
     });
-    const renewal = tab.tokens.renewAfter401('orderGet');
+    const renewal = tab.tokens.renewAfter401('orderGet', world.kept()?.token ?? '');
     await settle();
     await (where === 'the same tab' ? tab : other).provider.signOut();
     letGo();
@@ -421,6 +440,45 @@ describe('signing out', () => {
     await settle();
     expect(world.kept()).toBeNull();
     expect(tab.provider.current()).toEqual({ status: 'signed-out' });
+  });
+});
+
+describe('a provider that tells of the end of its session', () => {
+  test('ends the one of the shop, in all tabs', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    const other = world.openTab();
+    world.signedIn = null;
+    world.tellGone();
+    await settle();
+    expect(world.kept()).toBeNull();
+    expect([tab, other].map(({ provider }) => provider.current().status)).toEqual([
+      'signed-out',
+      'signed-out',
+    ]);
+  });
+
+  test('is asked, as someone may be signed in again by then', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    world.tellGone();
+    await settle();
+    expect(tab.provider.current().status).toBe('signed-in');
+  });
+
+  test('is no news to a browser without a session, or in the middle of a sign-in', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    await tab.provider.signOut();
+    await settle();
+    world.calls.length = 0;
+    world.tellGone();
+    await settle();
+    expect(world.calls).toEqual([]);
+    const entering = tab.provider.signIn(ADA);
+    world.tellGone();
+    expect(await entering).toEqual({ ok: true });
+    expect(world.calls).toEqual(['signIn', 'proof', 'exchange']);
   });
 });
 

@@ -1,5 +1,9 @@
 /** People of the checks by screen: new ones, and what a program may ask in their name. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { expect, inject } from 'vitest';
 import { openPage, type WatchedPage } from '../browser.ts';
 
 export type Buyer = { readonly name: string; readonly email: string; readonly password: string };
@@ -28,6 +32,28 @@ export async function openBuyer(
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   return { page, buyer };
+}
+
+/** Opens the link of the mail that was sent to this address, as its owner does. */
+export async function verifyEmail(page: Page, email: string): Promise<void> {
+  const folder = join(inject('shopDataDir'), 'mail');
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        for (const name of await readdir(folder)) {
+          if (!name.includes('verify')) continue;
+          const mail = await PostalMime.parse(await readFile(join(folder, name)));
+          if (mail.to?.[0]?.address === email) link = /https?:\S+verify-email\S+/.exec(mail.text ?? '')?.[0];
+        }
+        return link;
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBeDefined();
+  await page.goto(link ?? '/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Calls the API in the name of whoever is signed in on the page. */
@@ -106,6 +132,11 @@ export function colourOf(text: Locator): Promise<Colour> {
       const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
       return { red, green, blue };`),
   );
+}
+
+/** A computed property of an element, such as `fontSize`. */
+export function styleOf(element: Locator, property: string): Promise<string> {
+  return element.evaluate(inPage<string>(`return getComputedStyle(it)[${JSON.stringify(property)}];`));
 }
 
 export const isRed = ({ red, green, blue }: Colour): boolean => red > green + 60 && red > blue + 60;

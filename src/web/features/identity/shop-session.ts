@@ -30,6 +30,9 @@ export type ShopSessionDeps = {
   readonly userGone: () => void;
 };
 
+/** A kept session of which everything is known. */
+type Whole = Kept & { readonly session: KeptSession };
+
 export type ShopSession = {
   readonly provider: SessionProvider;
   readonly tokens: CallTokens;
@@ -39,8 +42,6 @@ export type ShopSession = {
 
 /** A token is renewed when it has less than this left. */
 const MARGIN_MS = 60_000;
-/** A token that came this shortly ago is the answer to a 401, not its cause. */
-const JUST_RECEIVED_MS = 3_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 const SIGN_OUT_TRIES = 3;
@@ -56,6 +57,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
   let stopTimer: () => void = () => undefined;
   // Counts sign-ins and sign-outs: what began before one has no say after it.
   let turn = 0;
+  let isEntering = false;
 
   const set = (next: Session): void => {
     if (next === state) return;
@@ -71,7 +73,21 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     stopTimer = deps.later(Math.max(0, delayMs), work);
   };
 
+  // A provider that ends its session by itself, or in another tab, ends the shop's.
+  let follows = false;
+  const followProvider = (): void => {
+    if (follows) return;
+    follows = true;
+    client.onChange?.((user) => {
+      // Signing in and out here says so itself; and what is already known elsewhere is no news.
+      if (user !== null || isEntering || shelf.read() === null) return;
+      // Not its word alone: a session that can't be asked about is not over.
+      renew(() => false).catch(() => undefined);
+    });
+  };
+
   const show = ({ user, expiresAtMs }: KeptSession): void => {
+    followProvider();
     if (state.status !== 'signed-in' || !isEqual(state.user, user)) set({ status: 'signed-in', user });
     after(expiresAtMs - MARGIN_MS - nowMs(), () => void renewInTime(FIRST_RETRY_MS));
   };
@@ -96,7 +112,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
    * Gets a new token, once for all who ask at the same time in whatever tab: one that another tab has got since is
    * taken where `isGood`. Null means that nobody is signed in any more. Throws where that can't be told.
    */
-  const renew = (isGood: (session: KeptSession) => boolean): Promise<Kept | null> => {
+  const renew = (isGood: (kept: Whole) => boolean): Promise<Kept | null> => {
     renewing ??= deps
       .alone(() => renewAlone(isGood))
       .finally(() => {
@@ -104,14 +120,15 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
       });
     return renewing;
   };
-  const renewAlone = async (isGood: (session: KeptSession) => boolean): Promise<Kept | null> => {
+  const renewAlone = async (isGood: (kept: Whole) => boolean): Promise<Kept | null> => {
     const before = shelf.read();
     if (before === null) {
       take(null);
       return null;
     }
-    if (before.session !== null && isGood(before.session)) {
-      show(before.session);
+    const { token, session } = before;
+    if (session !== null && isGood({ token, session })) {
+      show(session);
       return before;
     }
     const startedIn = turn;
@@ -134,7 +151,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
       return null;
     }
   };
-  const hasTimeLeft = (session: KeptSession) => session.expiresAtMs - nowMs() > MARGIN_MS;
+  const hasTimeLeft = ({ session }: Pick<Whole, 'session'>) => session.expiresAtMs - nowMs() > MARGIN_MS;
 
   const renewInTime = async (retryMs: number): Promise<void> => {
     try {
@@ -179,6 +196,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
   // is given: a sign-out that is still under way would take the new session along.
   const enter = async (signIn: (ready: Promise<void>) => Promise<void>): Promise<SignInResult> => {
     turn += 1;
+    isEntering = true;
     let isIn = false;
     try {
       await signIn(leaving);
@@ -195,6 +213,8 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
       // Known to the provider, but not let into the shop: then not signed in at all.
       if (isIn && isDefinite(error)) leaving = leave();
       return { ok: false, message: textOf(error), offer: signInProblemOf(error)?.offer };
+    } finally {
+      isEntering = false;
     }
   };
 
@@ -235,7 +255,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     async tokenFor() {
       const kept = shelf.read();
       if (kept === null) return null;
-      if (kept.session !== null && hasTimeLeft(kept.session)) return kept.token;
+      if (kept.session !== null && hasTimeLeft({ session: kept.session })) return kept.token;
       try {
         return (await renew(hasTimeLeft))?.token ?? null;
       } catch (error) {
@@ -243,10 +263,10 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
         throw error;
       }
     },
-    async renewAfter401() {
+    async renewAfter401(_operation, refused) {
       if (shelf.read() === null) return false;
-      const refusedAtMs = nowMs();
-      return (await renew((session) => session.receivedAtMs > refusedAtMs - JUST_RECEIVED_MS)) !== null;
+      // What another call or tab has got since is the answer; the very token that was refused is not.
+      return (await renew(({ token }) => token !== refused)) !== null;
     },
   };
 
