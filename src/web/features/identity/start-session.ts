@@ -5,7 +5,9 @@ import type { ShopTable } from '#contract/table.ts';
 import { provideCallTokens } from '#web/access-token.ts';
 import { httpClient } from '#web/http-client.ts';
 import { browserShelf } from './browser-shelf.ts';
+import { firebaseOfPage } from './chosen-provider.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
 import { provideIdentity } from './identity-client.ts';
 import { provideSession } from './session.ts';
 import { createShopSession } from './shop-session.ts';
@@ -15,7 +17,8 @@ const RENEWAL_LOCK = 'mainshaft.access-token';
 /** `userGone` is called when nothing of the user may be shown any more; it should empty the pages' cache. */
 export function startSession(userGone: () => void): void {
   const { tokenIssue } = manifest;
-  const client = embeddedIdentity();
+  const project = firebaseOfPage(contentOfMeta);
+  const client = project === null ? embeddedIdentity() : firebaseIdentity(project);
   provideIdentity(client);
   const session = createShopSession({
     client,
@@ -39,3 +42,6 @@ export function startSession(userGone: () => void): void {
   provideCallTokens(session.tokens);
   session.start();
 }
+
+const contentOfMeta = (name: string): string | null =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
