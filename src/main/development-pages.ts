@@ -1,4 +1,5 @@
 /** Pages straight from their sources, by Vite: for those who change them. */
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -7,6 +8,8 @@ import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { MakePages, PagesApp, PagesEntry } from './pages.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
+/** Every component in every state: a page for those who change them, and no part of the shop. */
+const COMPONENT_SHEET = join(PROJECT, 'src/web/dev/ui-page.html');
 
 export const developmentPages: MakePages = async () => {
   const vite = await createServer({ root: PROJECT, server: { middlewareMode: true }, appType: 'custom' });
@@ -18,6 +21,9 @@ export const developmentPages: MakePages = async () => {
     close: () => vite.close(),
     async open({ api, origin }) {
       const app: PagesApp = new Hono();
+      app.get('/dev/ui', async (c) =>
+        c.html(await vite.transformIndexHtml('/dev/ui', await readFile(COMPONENT_SHEET, 'utf8'))),
+      );
       app.all('*', async (c) => {
         const { incoming, outgoing } = c.env;
         // Vite answers what it knows: modules, styles, its own client.
