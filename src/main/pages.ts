@@ -43,7 +43,8 @@ export const builtPages: MakePages = async () => {
   };
 };
 
-const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** Loads the built rendering code. */
 async function loadPages(): Promise<PagesEntry> {
@@ -66,7 +67,12 @@ function pagesApp(entry: PagesEntry, settings: PagesSettings): PagesApp {
       onFound: (_path, c) => c.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
     }),
   );
-  app.get('/assets/*', (c) => c.text('Not found', 404));
+  app.use(
+    '/pictures/*',
+    // Their names stay when they are rendered anew.
+    serveStatic({ root, onFound: (_path, c) => c.header('cache-control', `public, max-age=${DAY_SECONDS}`) }),
+  );
+  for (const files of ['/assets/*', '/pictures/*']) app.get(files, (c) => c.text('Not found', 404));
   app.get(
     '/*',
     serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
