@@ -10,7 +10,7 @@ const RETRIES = 3;
  * than 30 s apart); a refusal shows at once; a write is never sent twice by itself.
  */
 export function createQueryClient(): QueryClient {
-  const onServer = typeof window === 'undefined';
+  const onServer = !('window' in globalThis);
   return new QueryClient({
     defaultOptions: {
       queries: {
