@@ -1,15 +1,8 @@
 /** The one frame for pictures of things: 4:3, of fixed size, on the ground that all pictures share. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { keptSizes } from './kept-sizes.ts';
 import styles from './picture.module.css';
-
-/** Addresses of pictures that are kept in several sizes, as AVIF and as WebP; the parenthesis is what all share. */
-const FAMILIES = [
-  /** What the shop's people have uploaded. */
-  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, widths: [320, 640, 960] },
-  /** The shop's own, one for each part type. */
-  { address: /^(\/pictures\/[a-z0-9-]+-)\d+\.webp$/, widths: [320, 800] },
-] as const;
 
 export type PictureProps = {
   /** An address; where it is one of a family, all kept sizes are offered. Empty: the drawing. */
@@ -32,7 +25,7 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
     if (image.current?.complete === true && image.current.naturalWidth === 0) setFailedSrc(src);
   }, [src]);
   const hasPicture = src !== '' && failedSrc !== src;
-  const sizesKept = keptSizes(src);
+  const kept = keptSizes(src);
   const img = hasPicture && (
     <img
       ref={image}
@@ -50,30 +43,15 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
     <span className={classNames(styles.frame, className)}>
       {img === false ? (
         <span className={styles.drawing} {...(alt === '' ? {} : { role: 'img', 'aria-label': alt })} />
-      ) : sizesKept === undefined ? (
+      ) : kept === undefined ? (
         img
       ) : (
         <picture>
-          <source type="image/avif" srcSet={srcSet(sizesKept, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={srcSet(sizesKept, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={kept.avif} sizes={sizes} />
+          <source type="image/webp" srcSet={kept.webp} sizes={sizes} />
           {img}
         </picture>
       )}
     </span>
   );
-}
-
-type KeptSizes = { readonly stem: string; readonly widths: readonly number[] };
-
-/** In which sizes a picture is kept; undefined where only its own address is known. */
-function keptSizes(src: string): KeptSizes | undefined {
-  for (const { address, widths } of FAMILIES) {
-    const stem = address.exec(src)?.[1];
-    if (stem !== undefined) return { stem, widths };
-  }
-  return undefined;
-}
-
-function srcSet({ stem, widths }: KeptSizes, format: 'avif' | 'webp'): string {
-  return widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ');
 }
