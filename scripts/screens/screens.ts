@@ -1,0 +1,54 @@
+/** The screens of the shop: where each is, who sees it, and which of the API's answers fills it. */
+
+export type Visitor = 'visitor' | 'buyer' | 'owner';
+
+export type Screen = {
+  /** Names the picture. */
+  readonly name: string;
+  /** Addresses that only the shop knows are found by `{part}`, `{order}` and `{unpaid}`. */
+  readonly path: string;
+  readonly as: Visitor;
+  /** The answer that fills the screen; with it come pictures of it empty, few, many, longest, loading and failing. */
+  readonly filledBy?: string;
+  /**
+   * A page that is rendered on the server, reached by this link from another page when its states are wanted: only then
+   * does the browser ask for the answer.
+   */
+  readonly link?: string;
+};
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/', as: 'visitor', filledBy: '/api/parts', link: 'Home' },
+  { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/parts', link: 'Catalogue' },
+  { name: 'search-without-hits', path: '/catalogue?q=no-such-part-anywhere', as: 'visitor' },
+  { name: 'part', path: '/catalogue/{part}', as: 'visitor' },
+  { name: 'blog', path: '/blog', as: 'visitor' },
+  { name: 'portfolio', path: '/portfolio', as: 'visitor' },
+  { name: 'reviews', path: '/reviews', as: 'visitor', filledBy: '/api/review', link: 'Reviews' },
+  { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'signup', path: '/signup', as: 'visitor' },
+  { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
+  { name: 'reset-password-expired', path: '/reset-password?token=expired', as: 'visitor' },
+  { name: 'not-found', path: '/no/such/page', as: 'visitor' },
+
+  { name: 'home-signed-in', path: '/', as: 'buyer' },
+  { name: 'order-form', path: '/parts/1', as: 'buyer', filledBy: '/api/parts/1' },
+  { name: 'welcome', path: '/dashboard', as: 'buyer', filledBy: '/api/order' },
+  { name: 'my-order', path: '/dashboard/myorder', as: 'buyer', filledBy: '/api/order' },
+  { name: 'order-paid', path: '/dashboard/order/{order}', as: 'buyer', filledBy: '/api/order/' },
+  { name: 'order-unpaid', path: '/dashboard/order/{unpaid}', as: 'buyer' },
+  { name: 'receipt', path: '/dashboard/order/{order}/receipt', as: 'buyer' },
+  { name: 'payment', path: '/dashboard/payment/{unpaid}', as: 'buyer', filledBy: '/api/order/' },
+  { name: 'review-form', path: '/dashboard/review', as: 'buyer' },
+  { name: 'profile', path: '/dashboard/profile', as: 'buyer' },
+  { name: 'see-profile', path: '/dashboard/seeProfile', as: 'buyer', filledBy: '/api/profile' },
+  { name: 'update-profile', path: '/dashboard/updateProfile', as: 'buyer' },
+
+  { name: 'welcome-owner', path: '/dashboard', as: 'owner' },
+  { name: 'all-orders', path: '/dashboard/allOrders', as: 'owner', filledBy: '/api/orders/order' },
+  { name: 'all-users', path: '/dashboard/allUsers', as: 'owner', filledBy: '/api/user' },
+  { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
+  { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
+  { name: 'edit-product', path: '/dashboard/editProduct/1', as: 'owner', filledBy: '/api/parts/1' },
+  { name: 'profiles', path: '/dashboard/seeProfile', as: 'owner', filledBy: '/api/profile' },
+];
