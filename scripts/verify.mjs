@@ -15,6 +15,7 @@ const steps = [
   ['Types of the pure rooms', 'tsc -p tsconfig.pure.json'],
   ['Types of the server', 'tsc -p tsconfig.server.json'],
   ['Types of the pages', 'tsc -p tsconfig.web.json'],
+  ['Types of what drives a browser', 'tsc -p tsconfig.browser.json'],
   ['Arrows between the rooms', scripts.arrows],
   ...(process.argv.includes('--no-tests')
     ? []
