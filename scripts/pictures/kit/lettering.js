@@ -69,10 +69,16 @@ const paper = (map, text) => {
 export const label = (text) =>
   mesh(new THREE.PlaneGeometry(text.width, text.height), paper(printed(text), text));
 
-/** A label around a can about y, centred on y = 0, its middle at `facingDeg` (0 is +z). `text.width` is its length on the can. */
-export function wrappedLabel(radius, text, facingDeg = 0) {
-  const arc = text.width / radius;
+/**
+ * A label around a can about y, centred on y = 0, its middle at `facingDeg` (0 is +z). `text.width` is its length on the can;
+ * `along` makes the lines run up the can instead of around it, for cans that lie.
+ */
+export function wrappedLabel(radius, text, facingDeg = 0, along = false) {
+  const [length, height] = along ? [text.height, text.width] : [text.width, text.height];
+  const arc = length / radius;
   const start = THREE.MathUtils.degToRad(facingDeg) - arc / 2;
-  const sheet = new THREE.CylinderGeometry(radius, radius, text.height, 96, 1, true, start, arc);
+  const sheet = new THREE.CylinderGeometry(radius, radius, height, 96, 1, true, start, arc);
+  const { uv } = sheet.attributes;
+  if (along) for (let i = 0; i < uv.count; i += 1) uv.setXY(i, uv.getY(i), 1 - uv.getX(i));
   return mesh(sheet, paper(printed(text), text));
 }

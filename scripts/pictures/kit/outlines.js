@@ -10,17 +10,23 @@ export function circle(radius, x = 0, y = 0) {
   return shape;
 }
 
-export function hole(radius, x = 0, y = 0) {
+/** A round hole; `points` are enough for all but a wide bore, and cost less than a curve's. */
+export function hole(radius, x = 0, y = 0, points = 40) {
   const path = new Path();
-  path.absarc(x, y, radius, 0, FULL, true);
+  path.setFromPoints(
+    Array.from({ length: points + 1 }, (_, index) => {
+      const angle = (-index / points) * FULL;
+      return new Vector2(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius);
+    }),
+  );
   return path;
 }
 
 /** Holes on a circle. */
-export const holesAround = (count, onRadius, radius, fromDeg = 0) =>
+export const holesAround = (count, onRadius, radius, fromDeg = 0, points = 24) =>
   Array.from({ length: count }, (_, index) => {
     const angle = rad(fromDeg + (index * 360) / count);
-    return hole(radius, Math.cos(angle) * onRadius, Math.sin(angle) * onRadius);
+    return hole(radius, Math.cos(angle) * onRadius, Math.sin(angle) * onRadius, points);
   });
 
 /** A shape's outline as a hole. */
