@@ -10,7 +10,13 @@ import { Email, Moment, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
   FOREIGN_ORIGIN,
+  GOOGLE_REFUSED,
+  GOOGLE_UNAVAILABLE,
   INVALID_TOKEN,
+  LINK_NEEDS_VERIFIED_EMAIL,
+  NOT_FOR_EMULATED,
+  NOT_FOUND,
+  SIGN_IN_OVER,
   SIGNED_OUT,
   TOKEN_EXPIRED,
   TOO_MANY_TRIES,
@@ -42,6 +48,13 @@ const SessionHeaders = z.object({
   origin: z.string().optional(),
   'sec-fetch-site': z.string().optional(),
 });
+/** The token of a link that was mailed, or of an offer to mail one. */
+const LinkToken = z
+  .string({ error: 'Token is Required' })
+  .min(1, 'Token is Required')
+  .max(2_000, 'Token is too long');
+/** What an identity provider hands through a browser: printable ASCII without a space. */
+const handedThrough = (max: number) => z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${max}}$`));
 const SessionCookie = z.object({ 'set-cookie': z.string().optional() });
 
 const Jwk = z.object({
@@ -151,12 +164,7 @@ export const identityTable = operations({
     description:
       'Needs no session. The token is good for 24 hours and for the account and address that it was made for. Counts at once; repeating it changes nothing.',
     headers: SessionHeaders,
-    body: z.object({
-      token: z
-        .string({ error: 'Token is Required' })
-        .min(1, 'Token is Required')
-        .max(2_000, 'Token is too long'),
-    }),
+    body: z.object({ token: LinkToken }),
     output: z.object({ status: z.literal(true), email: z.string() }),
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
     rateClass: 'token',
@@ -173,6 +181,111 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true), emailVerified: z.boolean() }),
     outputHeaders: SessionCookie,
     refusals: { SIGNED_OUT, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
+  },
+  identityResendVerificationEmail: {
+    method: 'POST',
+    path: '/auth/send-verification-email/by-token',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Send the verification mail of an account that a sign-in with Google was not linked with',
+    description:
+      'Needs no session: the `resendToken` of that refusal, good for an hour, says whose mail it is. Limited like the other.',
+    headers: SessionHeaders,
+    body: z.object({ token: LinkToken }),
+    output: z.object({ status: z.literal(true) }),
+    refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
+  },
+  identityGoogleStart: {
+    method: 'POST',
+    path: '/auth/google/start',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Begin a sign-in with Google: the address for its window',
+    description:
+      'The window comes back to `/auth/callback/google`. `attempt` stays with the page, which ends the sign-in with it; it is good for ten minutes and once. Not found where the shop has no Google.',
+    headers: SessionHeaders,
+    output: z.object({ url: z.url(), attempt: z.string() }),
+    refusals: { NOT_FOUND, FOREIGN_ORIGIN, GOOGLE_UNAVAILABLE },
+    rateClass: 'credentials',
+  },
+  identityGoogleReturn: {
+    method: 'GET',
+    path: '/auth/callback/google',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Where Google sends its window back to',
+    description:
+      'A page without script that does nothing: the page that opened the window reads `state` and `code`, or `error`, from its address and closes it.',
+    file: ['text/html'],
+  },
+  identityGoogleFinish: {
+    method: 'POST',
+    path: '/auth/google/finish',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'End a sign-in with Google with what its window came back with',
+    description:
+      'Sets the session cookie. Makes the account where neither Google account nor email are known. An account that has this email otherwise is linked only where its email is verified, and Google says so too.',
+    headers: SessionHeaders,
+    body: z.object({
+      attempt: handedThrough(200),
+      state: handedThrough(200),
+      code: handedThrough(4_000).optional(),
+      error: handedThrough(200).optional(),
+    }),
+    output: SignedInBody,
+    outputHeaders: SessionCookie,
+    refusals: {
+      NOT_FOUND,
+      FOREIGN_ORIGIN,
+      SIGN_IN_OVER,
+      GOOGLE_REFUSED,
+      GOOGLE_UNAVAILABLE,
+      LINK_NEEDS_VERIFIED_EMAIL,
+      NOT_FOR_EMULATED,
+    },
+    rateClass: 'credentials',
+  },
+  identityAskForPasswordReset: {
+    method: 'POST',
+    path: '/auth/request-password-reset',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Have a link mailed that sets a new password',
+    description:
+      'The same answer, after the same time, whether anyone has this address or not. Three mails, and then one every ten minutes.',
+    headers: SessionHeaders,
+    body: z.object({ email: Email }),
+    output: z.object({ status: z.literal(true) }),
+    refusals: { FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    rateClass: 'credentials',
+  },
+  identityReadPasswordLink: {
+    method: 'POST',
+    path: '/auth/reset-password/read',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Whose password a link would set, without using it',
+    headers: SessionHeaders,
+    body: z.object({ token: LinkToken }),
+    output: z.object({ email: z.string() }),
+    refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
+    rateClass: 'token',
+  },
+  identityResetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'anonymous',
+    noun: 'identity',
+    summary: 'Set a new password with the token of the link that was mailed',
+    description:
+      'The token is good for an hour and once: for the account, address and password that it was made for. Ends all sessions and access tokens of the account, and verifies its email.',
+    headers: SessionHeaders,
+    body: z.object({ token: LinkToken, password: Password }),
+    output: z.object({ status: z.literal(true), email: z.string() }),
+    refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
     rateClass: 'credentials',
   },
 });

@@ -51,4 +51,11 @@ export const identityManifest: Manifest<IdentityTable> = {
   identityUpdateUser: {"method":"POST","path":"/auth/update-user","body":"json","headers":["set-cookie"]},
   identityVerifyEmail: {"method":"POST","path":"/auth/verify-email","body":"json"},
   identitySendVerificationEmail: {"method":"POST","path":"/auth/send-verification-email","headers":["set-cookie"]},
+  identityResendVerificationEmail: {"method":"POST","path":"/auth/send-verification-email/by-token","body":"json"},
+  identityGoogleStart: {"method":"POST","path":"/auth/google/start"},
+  identityGoogleReturn: {"method":"GET","path":"/auth/callback/google","answer":"file"},
+  identityGoogleFinish: {"method":"POST","path":"/auth/google/finish","body":"json","headers":["set-cookie"]},
+  identityAskForPasswordReset: {"method":"POST","path":"/auth/request-password-reset","body":"json"},
+  identityReadPasswordLink: {"method":"POST","path":"/auth/reset-password/read","body":"json"},
+  identityResetPassword: {"method":"POST","path":"/auth/reset-password","body":"json"},
 };

@@ -15,6 +15,19 @@ export const WRONG_CREDENTIALS = { status: 401, title: 'Signing in failed' } as 
 export const USER_ALREADY_EXISTS = { status: 422, title: 'Signing up failed' } as const;
 export const INVALID_TOKEN = { status: 422, title: 'This link is not good' } as const;
 export const TOKEN_EXPIRED = { status: 410, title: 'This link has expired' } as const;
+export const SIGN_IN_OVER = { status: 410, title: 'This sign-in is over' } as const;
+export const GOOGLE_REFUSED = { status: 409, title: 'Google did not sign you in' } as const;
+export const GOOGLE_UNAVAILABLE = { status: 503, title: 'Google does not answer just now' } as const;
+export const LINK_NEEDS_VERIFIED_EMAIL = {
+  status: 409,
+  title: 'Verify your email first',
+  // Has the account's verification mail sent again; null where that would not help.
+  data: z.object({ resendToken: z.string().nullable() }),
+} as const;
+export const NOT_FOR_EMULATED = {
+  status: 409,
+  title: 'The emulated Google may not sign in to this account',
+} as const;
 export const SIGNED_OUT = { status: 401, title: 'No user is logged in' } as const;
 export const FOREIGN_ORIGIN = { status: 403, title: 'This call came from another site' } as const;
 export const TOO_MANY_TRIES = {

@@ -14,7 +14,12 @@ export const ShopBody = z
     rateDate: z.string(),
     orderExpiryMinutes: z.number().int(),
     payments: z.object({ publishableKey: z.string(), sandbox: z.boolean() }),
-    identity: z.object({ provider: z.enum(['embedded', 'firebase']), google: z.boolean() }),
+    identity: z.object({
+      provider: z.enum(['embedded', 'firebase']),
+      google: z.boolean(),
+      /** Google is the emulated one of a demo, behind which there is no real account. */
+      googleIsEmulated: z.boolean(),
+    }),
     /** How large the business is, in the owner's own words, such as "1000+". */
     business: z.object({ clients: z.string(), countries: z.string(), products: z.string() }),
     demo: z.boolean(),

@@ -36,10 +36,11 @@ import { stockHandlers } from '#server/stock/routes.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
-import { noteVerifiedEmail } from '#server/users/note-verified-email.ts';
+import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { chooseGoogle } from './choose-google.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
 import type { Secrets } from './secrets.ts';
@@ -109,6 +110,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
     maxUnpaidOrders: config.MAX_UNPAID_ORDERS,
   };
+  const google = chooseGoogle(config, settings);
   const identity = createEmbeddedIdentity({
     databases,
     secret: secrets.identity,
@@ -116,10 +118,12 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     allowedOrigins: [origin],
     ...(config.RATE_LIMITS ? {} : { tries: 'off' as const }),
     enqueue: queue.enqueue,
-    noteVerified: noteVerifiedEmail,
+    people: identityPeople(now),
+    google: google.settings,
     now,
     log,
   });
+  await identity.forgetOutsideDemo();
   const tokens = await createAccessTokens(secrets.accessToken);
   const proofs = createProofVerifier(identity.proofs);
   const images = await openImages(config.images.place, settings.dataDir, log);
@@ -142,7 +146,16 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       rateDate: deps.exchange.date,
       orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
       payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
-      identity: { provider: 'embedded', google: false },
+      identity: {
+        provider: 'embedded',
+        google: google.settings !== undefined,
+        googleIsEmulated: google.settings?.isEmulated === true,
+      },
+      business: {
+        clients: config.BUSINESS_CLIENTS,
+        countries: config.BUSINESS_COUNTRIES,
+        products: config.BUSINESS_PRODUCTS,
+      },
       demo: config.isDemo,
     }),
   };
@@ -200,6 +213,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       await queue.stop();
       await mailer.close();
       await money.stop();
+      await google.stop();
       images.close();
     },
   };

@@ -9,13 +9,14 @@ import {
   type EmbeddedIdentity,
   type EmbeddedIdentitySettings,
 } from '#server/adapters/identity/embedded.ts';
+import type { GoogleSettings } from '#server/adapters/identity/google.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/queue.ts';
 import { mountOperations } from '#server/platform/serve/http.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
-import { noteVerifiedEmail } from '#server/users/note-verified-email.ts';
+import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier, type ProofSettings } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import type { UserDeps } from '#server/users/user-deps.ts';
@@ -48,6 +49,8 @@ export type UsersShop = {
   person(email: string, role: 'customer' | 'admin'): Promise<string>;
   /** The verification mails that were asked for. */
   readonly mailsAskedFor: readonly Jobs['mail-email-verification'][];
+  /** The mails with links that set a password that were asked for. */
+  readonly resetsAskedFor: readonly Jobs['mail-password-reset'][];
   /** What was logged at level warn or above. */
   readonly logged: Record<string, unknown>[];
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
@@ -74,12 +77,15 @@ export async function openUsersShop(
     readonly tries?: EmbeddedIdentitySettings['tries'];
     readonly secureCookies?: boolean;
     readonly proofs?: ProofSettings;
+    readonly google?: Pick<GoogleSettings, 'isEmulated' | 'connect'>;
   } = {},
 ): Promise<UsersShop> {
   const { databases, drop } = await createTestDatabase();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const mailsAskedFor: Jobs['mail-email-verification'][] = [];
+  const resetsAskedFor: Jobs['mail-password-reset'][] = [];
+  const origins: string[] = [];
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const identity = createEmbeddedIdentity({
@@ -88,9 +94,11 @@ export async function openUsersShop(
     secureCookies: options.secureCookies ?? false,
     tries: options.tries ?? 'off',
     async enqueue(_tx, _name, data) {
-      if ('mailId' in data) mailsAskedFor.push(data);
+      if ('email' in data) resetsAskedFor.push(data);
+      else if ('userId' in data) mailsAskedFor.push(data);
     },
-    noteVerified: noteVerifiedEmail,
+    people: identityPeople(now),
+    google: options.google && { ...options.google, origins },
     now,
     log,
   });
@@ -106,6 +114,8 @@ export async function openUsersShop(
   await new Promise<void>((resolve) => http.once('listening', resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
+  origins.push(url);
+
   const call: UsersShop['call'] = async (method, path, ask = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -120,7 +130,7 @@ export async function openUsersShop(
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text,
     };
   };
 
@@ -133,6 +143,7 @@ export async function openUsersShop(
       aheadMs += milliseconds;
     },
     mailsAskedFor,
+    resetsAskedFor,
     logged,
     call,
     browser: () => openBrowser(call, url),

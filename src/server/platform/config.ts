@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
+import { type GoogleKeys, googleKeys, googleVariables } from './config-google.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
 import { paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
 import { MailFromText, SmtpUrl } from './mail-settings.ts';
@@ -39,6 +40,9 @@ export const Environment = z.object({
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must look like en or en-GB')
     .default('en'),
+  BUSINESS_CLIENTS: z.string().max(20).default('1000+'),
+  BUSINESS_COUNTRIES: z.string().max(20).default('50+'),
+  BUSINESS_PRODUCTS: z.string().max(20).default('10000+'),
   LIST_CURRENCY: currencyCode.default('USD'),
   SETTLEMENT_CURRENCY: currencyCode.default('BDT'),
   EXCHANGE_RATE: z
@@ -49,6 +53,7 @@ export const Environment = z.object({
   ORDER_EXPIRY_MINUTES: whole(1, 43_200).default(120),
   MAX_UNPAID_ORDERS: whole(1, 10_000).default(10),
   ...paymentVariables,
+  ...googleVariables,
   SANDBOX_PAYMENTS: flag.default(false),
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: MailFromText.optional(),
@@ -94,16 +99,20 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         'To run with sandbox payments, where no money moves, set SANDBOX_PAYMENTS=true',
     );
   }
+  const google = googleKeys(environment);
+  if (google !== undefined && 'problem' in google) throw new ConfigError(google.problem);
   const images = imageSettings(environment);
   if ('problem' in images) throw new ConfigError(images.problem);
   if (environment.SMTP_URL !== undefined && environment.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the address that mail is from');
-  return { ...environment, isDemo, stripe, images };
+  return { ...environment, isDemo, stripe, google, images };
 }
 
 export type Config = Environment & {
   /** Sample catalogue, demo people and orders: only with the embedded database, on this machine alone. */
   readonly isDemo: boolean;
+  /** Undefined: an emulated Google in the demo, none elsewhere. */
+  readonly google: GoogleKeys | undefined;
   /** Undefined: the sandbox. */
   readonly stripe: StripeKeys | undefined;
   readonly images: ImageSettings;

@@ -21,6 +21,8 @@ export type Jobs = {
   };
   /** Send somebody the link that verifies their email. Each `mailId` is one mail, however often its job runs. */
   'mail-email-verification': { readonly userId: string; readonly mailId: string };
+  /** Send whoever has this address, if anyone does, the link that sets a new password. */
+  'mail-password-reset': { readonly email: string; readonly mailId: string };
 };
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
@@ -54,6 +56,7 @@ const NAMES = [
   'expire-order',
   'mail-about-order',
   'mail-email-verification',
+  'mail-password-reset',
 ] as const satisfies readonly JobName[];
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {

@@ -64,6 +64,14 @@ export function findUserOfIdentity(
   return users(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 }
 
+/** The same, who stays as they are until the transaction ends. */
+export function lockUserOfIdentity(
+  tx: Tx,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<KeptUser | undefined> {
+  return users(tx).where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
+}
+
 /** A page of a provider's users, newest first; and how many there are, counted to one more than 10,000. */
 export async function pageOfUsers(
   db: Querier,
@@ -153,6 +161,19 @@ export async function setEmailVerified(
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('email', '=', email)
+    .execute();
+}
+
+/** Ends a person's tokens. */
+export async function endTokensOf(
+  tx: Tx,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    .set({ token_epoch: sql<number>`token_epoch + 1` })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
     .execute();
 }
 

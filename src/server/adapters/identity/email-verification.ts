@@ -5,22 +5,20 @@ import { type MailingShop, writeMail } from '#server/mail/write-mail.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
-import type { Identity } from '#server/users/caller.ts';
 import { PROOF_ISSUER } from './names.ts';
+import type { IdentityPeople } from './people.ts';
 import {
+  createResendTokens,
   createVerificationTokens,
   type ReadVerification,
   VERIFICATION_LIFETIME_HOURS,
 } from './verification-tokens.ts';
 
-/** Told in the transaction that marks an account's email as verified. */
-export type NoteVerified = (tx: Tx, person: Pick<Identity, 'issuer' | 'subject' | 'email'>) => Promise<void>;
-
 export type EmailVerificationDeps = {
   readonly db: Db;
   readonly secret: string;
   readonly enqueue: Enqueue;
-  readonly noteVerified: NoteVerified;
+  readonly noteVerified: IdentityPeople['noteVerified'];
   readonly now: () => Date;
 };
 
@@ -31,6 +29,10 @@ export type EmailVerification = {
   askForMail(tx: Tx, userId: string): Promise<void>;
   /** Marks the address of a token's account as verified; harmless where it is. */
   verify(token: string): Promise<ReadVerification>;
+  /** A token with which somebody who can't sign in to this account may ask for its mail again. */
+  offerResend(userId: string): Promise<string | null>;
+  /** Whose mail such a token asks for. */
+  readResend(token: string): Promise<ReadVerification>;
   /** What sends the mails. The links begin with `shop.url`. */
   jobs(mail: { readonly mailer: Mailer; readonly shop: MailingShop }): VerificationJobs;
 };
@@ -39,6 +41,13 @@ export type EmailVerification = {
 export function createEmailVerification(deps: EmailVerificationDeps): EmailVerification {
   const { db, enqueue, noteVerified, now } = deps;
   const tokens = createVerificationTokens(deps.secret);
+  const resends = createResendTokens(deps.secret);
+  const accountOf = (userId: string) =>
+    db
+      .selectFrom('identity_user')
+      .select(['email', 'email_verified'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
   return {
     askForMail: (tx, userId) => enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID() }),
 
@@ -60,14 +69,16 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       return isKnown ? read : { ok: false, reason: 'invalid' };
     },
 
+    async offerResend(userId) {
+      const account = await accountOf(userId);
+      return account === undefined ? null : resends.issue({ userId, email: account.email }, now());
+    },
+    readResend: (token) => resends.read(token, now()),
+
     jobs: ({ mailer, shop }) => ({
       // The link is made here and not when it was asked for, so that no token lies in the queue, nor ages there.
       async 'mail-email-verification'({ userId, mailId }) {
-        const account = await db
-          .selectFrom('identity_user')
-          .select(['email', 'email_verified'])
-          .where('id', '=', userId)
-          .executeTakeFirst();
+        const account = await accountOf(userId);
         if (account === undefined || account.email_verified) return;
         const token = await tokens.issue({ userId, email: account.email }, now());
         await mailer.send({

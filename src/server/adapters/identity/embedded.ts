@@ -1,4 +1,4 @@
-/** The embedded identity provider: accounts with email and password, in the shop's own database. */
+/** The embedded identity provider: accounts with email and password, and Google's, in the shop's own database. */
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { Databases } from '#server/platform/db/database.ts';
@@ -8,10 +8,26 @@ import { Outage } from '#server/platform/outage.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
 import type { Identity, ShopCallers } from '#server/users/caller.ts';
 import type { ProofSettings } from '#server/users/proof.ts';
-import { createEmailVerification, type EmailVerification, type NoteVerified } from './email-verification.ts';
-import { identityEndpoints } from './endpoints.ts';
+import { openDoor } from './door.ts';
+import { createEmailVerification, type VerificationJobs } from './email-verification.ts';
+import { fenceEmulatedPeople } from './emulated-people.ts';
+import { accountEndpoints } from './endpoints.ts';
+import type { GoogleSettings } from './google.ts';
+import { accountOfGooglePerson } from './google-accounts.ts';
+import { createGoogleAttempts } from './google-attempts.ts';
+import type { GoogleClient } from './google-client.ts';
+import { googleEndpoints } from './google-endpoints.ts';
 import type { IdentityLibrary } from './library.ts';
-import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
+import {
+  EMULATED_PROVIDER,
+  GOOGLE_PROVIDER,
+  PROOF_ALGORITHM,
+  PROOF_AUDIENCE,
+  PROOF_ISSUER,
+} from './names.ts';
+import { passwordEndpoints } from './password-endpoints.ts';
+import { createPasswordReset, type PasswordReset, type ResetJobs } from './password-reset.ts';
+import type { IdentityPeople } from './people.ts';
 import { type SeededIdentity, seed } from './seed.ts';
 import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
 
@@ -26,7 +42,9 @@ export type EmbeddedIdentitySettings = {
   /** Tries per email address, or 'off'. Tries per network address are the rate class `credentials`. */
   readonly tries?: TriesBudget | 'off';
   readonly enqueue: Enqueue;
-  readonly noteVerified: NoteVerified;
+  readonly people: IdentityPeople;
+  /** Undefined: nobody signs in with Google. */
+  readonly google?: GoogleSettings | undefined;
   readonly now: () => Date;
   readonly log: Log;
 };
@@ -36,8 +54,13 @@ export type EmbeddedIdentity = {
   readonly proofs: ProofSettings;
   /** What the calls of `identityTable` do. */
   readonly handlers: Handlers<IdentityTable, ShopCallers>;
-  /** What sends the mails that verify an email. */
-  readonly jobs: EmailVerification['jobs'];
+  /** What sends the mails that verify an email and that set a password. */
+  readonly jobs: (mail: Parameters<PasswordReset['jobs']>[0]) => VerificationJobs & ResetJobs;
+  /**
+   * Ends what an emulated Google has made, where there is none. To be called before the first request; `createEmbeddedIdentity`
+   * asks nothing of the database.
+   */
+  forgetOutsideDemo(): Promise<void>;
   /** Makes an account whose email counts as verified; repeating it sets name and password anew. */
   seedIdentity(account: SeededIdentity): Promise<Identity>;
   /** Forgets what has run out: sessions, links, tries. For a job that runs now and then. */
@@ -48,13 +71,23 @@ export type EmbeddedIdentity = {
 
 // Whoever signs up with a stranger's address can't fill their mailbox.
 const VERIFICATION_MAILS: TriesBudget = { tries: 3, secondsPerTry: 600 };
+// The same for links that set a password.
+const RESET_MAILS: TriesBudget = VERIFICATION_MAILS;
 const FORGET_TRIES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Makes the provider. Costs nothing until it is used: the library is loaded then. */
 export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): EmbeddedIdentity {
-  const { databases, secret, secureCookies, enqueue, noteVerified, log, now } = settings;
+  const { databases, secret, secureCookies, enqueue, people, google, log, now } = settings;
   const db = databases.write;
-  const verification = createEmailVerification({ db, secret, enqueue, noteVerified, now });
+  const isEmulated = google?.isEmulated === true;
+  const verification = createEmailVerification({
+    db,
+    secret,
+    enqueue,
+    noteVerified: people.noteVerified,
+    now,
+  });
+  const emulated = fenceEmulatedPeople(db, people, isEmulated);
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
     opened ??= import('./library.ts').then(({ openLibrary }) =>
@@ -66,6 +99,17 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     settings.tries === 'off'
       ? null
       : createTries(db, secret, purpose, budget ?? settings.tries ?? DEFAULT_TRIES);
+  const signInTries = triesOf('sign-in');
+  const door = openDoor({ allowedOrigins: settings.allowedOrigins ?? [], mayStay: emulated.mayStay });
+  const reset = createPasswordReset({
+    db,
+    secret,
+    enqueue,
+    people,
+    hash: async (password) => (await (await library()).$context).password.hash(password),
+    now,
+  });
+  let googleClient: Promise<GoogleClient> | undefined;
   const readKeys = async () => {
     const { api } = await library();
     try {
@@ -82,18 +126,51 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
       algorithms: [PROOF_ALGORITHM],
       jwks: readKeys,
     },
-    handlers: identityEndpoints({
-      library,
-      readKeys,
-      signInTries: triesOf('sign-in'),
-      signUpTries: triesOf('sign-up'),
-      verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
-      verifyEmail: verification.verify,
-      sendVerificationMail: (userId) => inTransaction(db, (tx) => verification.askForMail(tx, userId)),
-      allowedOrigins: settings.allowedOrigins ?? [],
-      now,
-    }),
-    jobs: verification.jobs,
+    handlers: {
+      ...accountEndpoints({
+        door,
+        library,
+        readKeys,
+        signInTries,
+        signUpTries: triesOf('sign-up'),
+        verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
+        verification,
+        sendVerificationMail: (userId) => inTransaction(db, (tx) => verification.askForMail(tx, userId)),
+        now,
+      }),
+      ...passwordEndpoints({
+        door,
+        reset,
+        resetMails: triesOf('password-mail', RESET_MAILS),
+        signInTries,
+        now,
+      }),
+      ...googleEndpoints({
+        door,
+        library,
+        google: google && {
+          origins: google.origins,
+          attempts: createGoogleAttempts(db, isEmulated ? EMULATED_PROVIDER : GOOGLE_PROVIDER),
+          client() {
+            googleClient ??= import('./google-client.ts').then(({ createGoogleClient }) =>
+              createGoogleClient(google, { now, log }),
+            );
+            return googleClient;
+          },
+          accountOf: (person) =>
+            accountOfGooglePerson(
+              { db, people, madeUnverified: verification.askForMail },
+              person,
+              isEmulated,
+            ),
+        },
+        offerResend: verification.offerResend,
+        now,
+        log,
+      }),
+    },
+    jobs: (mail) => ({ ...verification.jobs(mail), ...reset.jobs(mail) }),
+    forgetOutsideDemo: emulated.forgetOutsideDemo,
     seedIdentity: async (account) => seed(await library(), account),
     async forgetExpired() {
       const moment = now();

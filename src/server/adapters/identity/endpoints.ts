@@ -7,15 +7,24 @@
  */
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
-import { refuse, refuseWith } from '#domain/refusal.ts';
+import { refuse } from '#domain/refusal.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { answer, cookieOf, type Door, refuseOften, userBody } from './door.ts';
 import type { EmailVerification } from './email-verification.ts';
-import { isForeign, type OriginHeaders } from './foreign-origin.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
 import type { Tries } from './tries.ts';
 
+/** Answered by `google-endpoints.ts`. */
+export type GoogleCall = 'identityGoogleStart' | 'identityGoogleReturn' | 'identityGoogleFinish';
+/** Answered by `password-endpoints.ts`. */
+export type PasswordCall =
+  | 'identityAskForPasswordReset'
+  | 'identityReadPasswordLink'
+  | 'identityResetPassword';
+
 export type EndpointDeps = {
+  readonly door: Door;
   readonly library: () => Promise<IdentityLibrary>;
   readonly readKeys: () => ReturnType<IdentityLibrary['api']['getJwks']>;
   /** Null where tries aren't counted. */
@@ -23,49 +32,23 @@ export type EndpointDeps = {
   readonly signUpTries: Tries | null;
   /** How often somebody may ask for a verification mail; null where that isn't counted. */
   readonly verificationMails: Tries | null;
-  readonly verifyEmail: EmailVerification['verify'];
+  readonly verification: Pick<EmailVerification, 'verify' | 'readResend'>;
   readonly sendVerificationMail: (userId: string) => Promise<void>;
-  readonly allowedOrigins: readonly string[];
   readonly now: () => Date;
 };
 
-type LibraryUser = {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly emailVerified: boolean;
-};
-const userBody = ({ id, email, name, emailVerified }: LibraryUser) => ({ id, email, name, emailVerified });
+const OFTEN = 'Too many tries with this email. Please wait a little.';
+const MAILED_OFTEN = 'We sent it a moment ago. Please wait a little.';
 
-// The library reads nothing of a request but its cookie: neither address nor browser are kept.
-const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
-
-/** The handlers of `identityTable`. */
-export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, ShopCallers> {
-  const refuseForeign = (headers: OriginHeaders, changesSomething: boolean) =>
-    isForeign(headers, changesSomething, deps.allowedOrigins)
-      ? refuse('FOREIGN_ORIGIN', 'Only pages of this shop may make this call')
-      : null;
-
-  // The session's cookie among those that the library sets; it sets no other to a value.
-  const answer = async <T>(library: IdentityLibrary, body: T, headers: Headers) => {
-    const { name } = (await library.$context).authCookies.sessionToken;
-    const cookie = headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
-    return { body, headers: cookie === undefined ? {} : { 'set-cookie': cookie } };
-  };
-  const sessionOf = async (library: IdentityLibrary, headers: OriginHeaders) =>
-    orOutage(() => library.api.getSession({ headers: cookieOf(headers), returnHeaders: true }));
-
-  const refuseOften = async (tries: Tries | null, email: string) => {
-    const wait = (await tries?.take(email, deps.now())) ?? null;
-    return wait === null
-      ? null
-      : refuseWith('TOO_MANY_TRIES', wait, 'Too many tries with this email. Please wait a little.');
-  };
-
+/** The handlers of `identityTable` that are neither Google's nor about a new password. */
+export function accountEndpoints(
+  deps: EndpointDeps,
+): Omit<Handlers<IdentityTable, ShopCallers>, GoogleCall | PasswordCall> {
+  const { refuseForeign, sessionOf } = deps.door;
   return {
     identitySignUp: async ({ headers, body }) => {
-      const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email));
+      const refused =
+        refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
       const made = await orOutage(() => library.api.signUpWithPassword({ body, returnHeaders: true }));
@@ -79,7 +62,8 @@ export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, S
     },
 
     identitySignIn: async ({ headers, body }) => {
-      const refused = refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email));
+      const refused =
+        refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
       const signedIn = await orOutage(() => library.api.signInWithPassword({ body, returnHeaders: true }));
@@ -151,7 +135,7 @@ export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, S
     identityVerifyEmail: async ({ headers, body }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
-      const verified = await deps.verifyEmail(body.token);
+      const verified = await deps.verification.verify(body.token);
       if (verified.ok) return { status: true as const, email: verified.email };
       return verified.reason === 'expired' ? refuse('TOKEN_EXPIRED') : refuse('INVALID_TOKEN');
     },
@@ -164,13 +148,22 @@ export function identityEndpoints(deps: EndpointDeps): Handlers<IdentityTable, S
       if (found.response === null) return refuse('SIGNED_OUT');
       const { id, email, emailVerified } = found.response.user;
       if (!emailVerified) {
-        const wait = (await deps.verificationMails?.take(email, deps.now())) ?? null;
-        if (wait !== null) {
-          return refuseWith('TOO_MANY_TRIES', wait, 'We sent it a moment ago. Please wait a little.');
-        }
+        const often = await refuseOften(deps.verificationMails, email, deps.now(), MAILED_OFTEN);
+        if (often !== null) return often;
         await deps.sendVerificationMail(id);
       }
       return answer(library, { status: true as const, emailVerified }, found.headers);
+    },
+
+    identityResendVerificationEmail: async ({ headers, body }) => {
+      const refused = refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const read = await deps.verification.readResend(body.token);
+      if (!read.ok) return read.reason === 'expired' ? refuse('TOKEN_EXPIRED') : refuse('INVALID_TOKEN');
+      const often = await refuseOften(deps.verificationMails, read.email, deps.now(), MAILED_OFTEN);
+      if (often !== null) return often;
+      await deps.sendVerificationMail(read.userId);
+      return { status: true as const };
     },
   };
 }

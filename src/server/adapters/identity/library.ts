@@ -6,6 +6,7 @@ import { sqlState } from '#server/platform/db/transaction.ts';
 import type { Log } from '#server/platform/log.ts';
 import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
 import { type PasswordsSettings, passwords } from './passwords.ts';
+import { signInAs } from './sign-in-as.ts';
 
 export type LibrarySettings = {
   readonly db: Db;
@@ -69,6 +70,7 @@ export function openLibrary({ db, secret, secureCookies, accountMade, log }: Lib
     },
     plugins: [
       passwords({ db, accountMade }),
+      signInAs(),
       jwt({
         jwt: { issuer: PROOF_ISSUER, audience: PROOF_AUDIENCE, expirationTime: '15m' },
         jwks: { keyPairConfig: { alg: PROOF_ALGORITHM } },

@@ -84,6 +84,13 @@ export const passwords = ({ db, accountMade }: PasswordsSettings) =>
           }
           if (!(await hashing.verify({ hash, password }))) return null;
           const session = await internalAdapter.createSession(found.user.id);
+          // A reset that came between ended the sessions that it saw. It locks the account, so what is read now is what
+          // this session was made after.
+          const after = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+          if (!after?.accounts.some((account) => account.password === hash)) {
+            await internalAdapter.deleteSession(session.token);
+            return null;
+          }
           await setSessionCookie(ctx, { session, user: found.user });
           return found.user;
         },

@@ -1,0 +1,138 @@
+/**
+ * Whose account a Google account signs in to.
+ *
+ * | the account that has this email | Google says verified | Google does not |
+ * |---|---|---|
+ * | none | made, verified | made, and a link is mailed |
+ * | one whose email is verified | linked | refused |
+ * | one whose email is not verified | refused | refused |
+ *
+ * The emulated Google of a demo makes accounts of its own and signs in to those alone: never to one that has a password,
+ * a role or another way of signing in.
+ */
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { inTransaction, sqlState } from '#server/platform/db/transaction.ts';
+import type { GooglePerson } from './google.ts';
+import { EMULATED_PROVIDER, GOOGLE_PROVIDER, PROOF_ISSUER } from './names.ts';
+import type { IdentityPeople } from './people.ts';
+
+/** The account, or why it is not this Google account's to sign in to. */
+export type GoogleAccount =
+  | { readonly kind: 'signs-in'; readonly userId: string }
+  /** Somebody else's until both addresses are verified; `unverifiedUserId` where ours is the one that is not. */
+  | { readonly kind: 'unverified'; readonly unverifiedUserId: string | null }
+  | { readonly kind: 'not-for-emulated' };
+
+export type GoogleAccountsDeps = {
+  readonly db: Db;
+  readonly people: Pick<IdentityPeople, 'noteVerified' | 'hasRole'>;
+  /** Told of each account that is made without a verified email. */
+  readonly madeUnverified: (tx: Tx, userId: string) => Promise<void>;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Finds, makes or links the account of somebody whom Google vouches for. */
+export async function accountOfGooglePerson(
+  deps: GoogleAccountsDeps,
+  person: GooglePerson,
+  isEmulated: boolean,
+): Promise<GoogleAccount> {
+  const find = () =>
+    inTransaction(deps.db, (tx) =>
+      isEmulated ? emulatedAccount(deps, tx, person) : realAccount(deps, tx, person),
+    );
+  try {
+    return await find();
+  } catch (error) {
+    // Someone signed up with this email, or with this Google account elsewhere, since we looked.
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return find();
+  }
+}
+
+async function realAccount(deps: GoogleAccountsDeps, tx: Tx, person: GooglePerson): Promise<GoogleAccount> {
+  const linked = await linkedAccount(tx, GOOGLE_PROVIDER, person.subject);
+  if (linked !== undefined) {
+    // Google has verified the address since, and it still is the account's.
+    if (person.emailVerified && !linked.email_verified && linked.email === person.email) {
+      await tx
+        .updateTable('identity_user')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('id', '=', linked.id)
+        .execute();
+      await deps.people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: linked.id, email: linked.email });
+    }
+    return { kind: 'signs-in', userId: linked.id };
+  }
+  const other = await accountWithEmail(tx, person.email);
+  if (other === undefined) return makeAccount(deps, tx, GOOGLE_PROVIDER, person);
+  if (!other.email_verified) return { kind: 'unverified', unverifiedUserId: other.id };
+  if (!person.emailVerified) return { kind: 'unverified', unverifiedUserId: null };
+  await link(tx, GOOGLE_PROVIDER, person.subject, other.id);
+  return { kind: 'signs-in', userId: other.id };
+}
+
+async function emulatedAccount(
+  deps: GoogleAccountsDeps,
+  tx: Tx,
+  person: GooglePerson,
+): Promise<GoogleAccount> {
+  const linked = await linkedAccount(tx, EMULATED_PROVIDER, person.subject);
+  if (linked === undefined) {
+    const other = await accountWithEmail(tx, person.email);
+    return other === undefined
+      ? makeAccount(deps, tx, EMULATED_PROVIDER, person)
+      : { kind: 'not-for-emulated' };
+  }
+  const others = await tx
+    .selectFrom('identity_account')
+    .select('id')
+    .where('user_id', '=', linked.id)
+    .where('provider_id', '<>', EMULATED_PROVIDER)
+    .execute();
+  const hasRole = await deps.people.hasRole(tx, { issuer: PROOF_ISSUER, subject: linked.id });
+  return others.length > 0 || hasRole
+    ? { kind: 'not-for-emulated' }
+    : { kind: 'signs-in', userId: linked.id };
+}
+
+const USER = ['identity_user.id', 'identity_user.email', 'identity_user.email_verified'] as const;
+
+// Locked, so that what is decided here still holds when it is written.
+const linkedAccount = (tx: Tx, providerId: string, subject: string) =>
+  tx
+    .selectFrom('identity_account')
+    .innerJoin('identity_user', 'identity_user.id', 'identity_account.user_id')
+    .select(USER)
+    .where('identity_account.provider_id', '=', providerId)
+    .where('identity_account.account_id', '=', subject)
+    .forUpdate('identity_user')
+    .executeTakeFirst();
+
+const accountWithEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('identity_user').select(USER).where('email', '=', email).forUpdate().executeTakeFirst();
+
+async function makeAccount(
+  deps: GoogleAccountsDeps,
+  tx: Tx,
+  providerId: string,
+  { subject, email, emailVerified, name }: GooglePerson,
+): Promise<GoogleAccount> {
+  const { id } = await tx
+    .insertInto('identity_user')
+    .values({ email, name, email_verified: emailVerified })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await link(tx, providerId, subject, id);
+  if (!emailVerified) await deps.madeUnverified(tx, id);
+  return { kind: 'signs-in', userId: id };
+}
+
+async function link(tx: Tx, providerId: string, subject: string, userId: string): Promise<void> {
+  // None of Google's tokens are kept: nothing is ever asked of it again.
+  await tx
+    .insertInto('identity_account')
+    .values({ user_id: userId, provider_id: providerId, account_id: subject, updated_at: new Date() })
+    .execute();
+}
