@@ -11,6 +11,7 @@ import { openLog } from '#server/platform/log.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import type { User } from '#server/users/caller.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
+import type { ProofVerifier } from '#server/users/proof.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
@@ -43,10 +44,19 @@ export type TestShop = {
   close(): Promise<void>;
 };
 
-export type TestShopOptions = { readonly env?: Readonly<Record<string, string>>; readonly work?: boolean };
+export type TestShopOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly work?: boolean;
+  /** Judges proofs instead of the configured provider's verifier. */
+  readonly proofs?: ProofVerifier;
+};
 
 /** Opens a shop; `env` changes its configuration, `work` lets it work on its jobs. */
-export async function openTestShop({ env = {}, work = false }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({
+  env = {},
+  work = false,
+  proofs,
+}: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mainshaft-shop-'));
   const clock = { now: new Date() };
@@ -62,6 +72,7 @@ export async function openTestShop({ env = {}, work = false }: TestShopOptions =
     origin: url,
     log: openLog('silent'),
     now,
+    proofs,
   });
   const server = await listen(
     frontDoor({ shop: shop.app, pages: new Hono(), databases: database.databases }),

@@ -19,6 +19,8 @@ export const ShopBody = z
       google: z.boolean(),
       /** Google is the emulated one of a demo, behind which there is no real account. */
       googleIsEmulated: z.boolean(),
+      /** What the browser's library of Firebase asks for; null with another provider. None of it is a secret. */
+      firebase: z.object({ projectId: z.string(), apiKey: z.string(), authDomain: z.string() }).nullable(),
     }),
     /** How large the business is, in the owner's own words, such as "1000+". */
     business: z.object({ clients: z.string(), countries: z.string(), products: z.string() }),

@@ -25,7 +25,7 @@ import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
 import { mountDocs } from '#server/platform/serve/docs.ts';
-import { mountOperations } from '#server/platform/serve/http.ts';
+import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
 import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
 import { profileHandlers } from '#server/profiles/routes.ts';
@@ -37,10 +37,11 @@ import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { identityPeople } from '#server/users/identity-people.ts';
-import { createProofVerifier } from '#server/users/proof.ts';
+import { createProofVerifier, type ProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { chooseGoogle } from './choose-google.ts';
+import { chooseIdentity, identityBody } from './choose-identity.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
 import type { Secrets } from './secrets.ts';
@@ -73,11 +74,14 @@ export type ShopSettings = {
   readonly origin: string;
   readonly log: Log;
   readonly now: () => Date;
+  /** Judges proofs instead of the configured provider's verifier; no configuration names one. */
+  readonly proofs?: ProofVerifier | undefined;
 };
 
 export type Shop = {
   readonly deps: ShopDeps;
-  readonly identity: EmbeddedIdentity;
+  /** Undefined where another provider signs people in. */
+  readonly identity: EmbeddedIdentity | undefined;
   /** Answers `/api/*`, `/media/*` and, with sandbox payments, `/sandbox/stripe/*`. */
   readonly app: Hono<{ Bindings: HttpBindings }>;
   /** The operations for rendering pages: always the anonymous caller. */
@@ -123,9 +127,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     now,
     log,
   });
-  await identity.forgetOutsideDemo();
+  const { embedded, proofs: trusted } = chooseIdentity(config.identity, identity);
+  await embedded?.forgetOutsideDemo();
   const tokens = await createAccessTokens(secrets.accessToken);
-  const proofs = createProofVerifier(identity.proofs);
+  const { embedded, proofs: trusted } = chooseIdentity(config.identity, identity);
+  const proofs = settings.proofs ?? createProofVerifier(trusted);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
@@ -146,11 +152,10 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       rateDate: deps.exchange.date,
       orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
       payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
-      identity: {
-        provider: 'embedded',
+      identity: identityBody(config.identity, {
         google: google.settings !== undefined,
         googleIsEmulated: google.settings?.isEmulated === true,
-      },
+      }),
       business: {
         clients: config.BUSINESS_CLIENTS,
         countries: config.BUSINESS_COUNTRIES,
@@ -161,10 +166,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   };
   const take = rateLimiter({ limits: config.RATE_LIMITS ? RATE_LIMITS : {}, nowMs: () => performance.now() });
   const closing = new AbortController();
-  const served = { ...table, ...identityTable };
-  const api = mountOperations({
-    table: served,
-    handlers: { ...shopHandlersOfTable, ...identity.handlers },
+  const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
     authenticate: createAuthenticator({ databases, tokens, proofs, now }),
     log,
     admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
@@ -180,7 +182,16 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       ),
     trustedProxies: config.TRUST_PROXY ? 1 : 0,
     closing: closing.signal,
-  });
+  };
+  const served = embedded === undefined ? table : { ...table, ...identityTable };
+  const api =
+    embedded === undefined
+      ? mountOperations({ ...serving, table, handlers: shopHandlersOfTable })
+      : mountOperations({
+          ...serving,
+          table: { ...table, ...identityTable },
+          handlers: { ...shopHandlersOfTable, ...embedded.handlers },
+        });
   mountDocs(api, { ...API_INFO, table: served, version: packageJson.version });
 
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -192,7 +203,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const mailer = chooseMailer(config, settings.dataDir);
   return {
     deps,
-    identity,
+    identity: embedded,
     app,
     sandboxUrl: money.sandboxUrl,
     anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
@@ -200,8 +211,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
       await queue.work({ ...orderJobs({ ...deps, ...mail }), ...identity.jobs(mail) });
       money.start();
-      await identity.warmUp();
-      const tidy = setInterval(() => void forgetOld(deps, identity), HOUR_MS);
+      await embedded?.warmUp();
+      const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);
       const sweep = setInterval(() => void expireWhatJobsForgot(deps), SWEEP_MS);
       closing.signal.addEventListener('abort', () => {
         clearInterval(tidy);
@@ -220,9 +231,12 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
 }
 
 /** What has served its time. Safe to do in several processes at once. */
-async function forgetOld({ databases, log, now }: ShopDeps, identity: EmbeddedIdentity): Promise<void> {
+async function forgetOld(
+  { databases, log, now }: ShopDeps,
+  identity: EmbeddedIdentity | undefined,
+): Promise<void> {
   try {
-    await identity.forgetExpired();
+    await identity?.forgetExpired();
     await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
   } catch (error) {
     log.warn({ err: error }, 'old things were not forgotten this time');

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { currencyOf } from '#domain/money.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
-import { PROOF_ISSUER } from '#server/adapters/identity/names.ts';
 import type { RowError } from '#server/catalogue/import/csv-file.ts';
 import { importFitments } from '#server/catalogue/import/import-fitments.ts';
 import { importParts } from '#server/catalogue/import/import-parts.ts';
@@ -13,6 +12,7 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
+import { issuerOf } from './choose-identity.ts';
 import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -88,7 +88,7 @@ async function requireMigrated({ databases }: Context): Promise<void> {
 async function promote(context: Context, email: string): Promise<void> {
   await requireMigrated(context);
   const made = await makeAdmin(
-    { databases: context.databases, issuer: PROOF_ISSUER },
+    { databases: context.databases, issuer: issuerOf(context.config.identity) },
     email.trim().toLowerCase(),
     {
       evenUnverified: true,

@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
+import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import { buildPages, PAGES_DIR } from './build-pages.ts';
 
 type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
@@ -21,6 +22,8 @@ export type PagesSettings = {
   readonly stripe: boolean;
   /** Where pictures may come from beside the shop itself: origins, or `https:` for everywhere. */
   readonly pictureOrigins: readonly string[];
+  /** What signing in reaches at a hosted identity provider; nothing, unless told. */
+  readonly identityOrigins?: PolicyOrigins;
 };
 
 export type PagesApp = Hono<{ Bindings: HttpBindings }>;
@@ -125,10 +128,16 @@ function readable(url: string): string {
   }
 }
 
+const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
+
 /** A policy that allows the page's own files and, by their hashes, the scripts that stand in this very page. */
 export function contentSecurityPolicy(
   html: string,
-  { stripe, pictureOrigins }: Pick<PagesSettings, 'stripe' | 'pictureOrigins'>,
+  {
+    stripe,
+    pictureOrigins,
+    identityOrigins: identity = NO_ORIGINS,
+  }: Pick<PagesSettings, 'stripe' | 'pictureOrigins' | 'identityOrigins'>,
 ): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -138,16 +147,17 @@ export function contentSecurityPolicy(
   const stripeScript = stripe ? ['https://js.stripe.com'] : [];
   const stripeFrames = stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [];
   const stripeCalls = stripe ? ['https://api.stripe.com'] : [];
+  const frames = [...stripeFrames, ...identity.frames];
   return [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...hashes, ...stripeScript],
+    ['script-src', "'self'", ...hashes, ...stripeScript, ...identity.scripts],
     ['style-src', "'self'"],
     // React sets widths and positions through the style attribute.
     ['style-src-attr', "'unsafe-inline'"],
     ['img-src', "'self'", 'data:', 'blob:', ...pictureOrigins],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...stripeCalls],
-    ['frame-src', ...(stripe ? stripeFrames : ["'none'"])],
+    ['connect-src', "'self'", ...stripeCalls, ...identity.calls],
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['object-src', "'none'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],

@@ -11,6 +11,7 @@ import { takeInstanceLock } from '#server/platform/instance-lock.ts';
 import { openLog } from '#server/platform/log.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { assembleShop } from './assemble.ts';
+import { identityOrigins } from './choose-identity.ts';
 import type { DemoPasswords } from './demo/passwords.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedPeople } from './demo/seed-people.ts';
@@ -84,12 +85,15 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
       origin,
       stripe: config.stripe !== undefined,
       pictureOrigins: config.images.origins,
+      identityOrigins: identityOrigins(config.identity),
     }),
     databases,
   });
   const server = await listen(door, { host: config.HOST, port });
   undo.push(() => server.stop());
-  const people = config.isDemo ? await seedPeople(shop, { config, dataDir: data.dir }, progress) : undefined;
+  // A hosted provider's people are its own.
+  const hasPeople = config.isDemo && shop.identity !== undefined;
+  const people = hasPeople ? await seedPeople(shop, { config, dataDir: data.dir }, progress) : undefined;
   await shop.work();
   greet({ config, address, origin, dataDir: data.dir, people });
 }
@@ -116,6 +120,13 @@ function greet(shop: {
         `    with the passwords in ${file}`,
       );
     }
+  }
+  if (shop.config.identity.provider === 'firebase') {
+    lines.push(
+      '',
+      `  People sign in at the Firebase project ${shop.config.identity.projectId}.`,
+      '  To make one of them an admin: npm run cli -- make-admin EMAIL',
+    );
   }
   if (shop.config.stripe === undefined)
     lines.push('', '  Payments are a sandbox: no money moves. A card that works: 4242 4242 4242 4242');

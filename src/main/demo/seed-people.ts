@@ -27,11 +27,14 @@ export async function seedPeople(
   settings: Settings,
   progress: Progress,
 ): Promise<{ passwords: DemoPasswords; file: string }> {
+  const { identity } = shop;
+  if (identity === undefined)
+    throw new Error('The demo has people only where the embedded provider signs them in');
   const { passwords, file, isNew, isFirst, keep } = await demoPasswords(settings.config, settings.dataDir);
   if (isNew) {
     await progress.step('Demo people and orders', async () => {
       const account = async (email: string, name: string, password: string, role: User['role']) =>
-        ensureUser(shop.deps, await shop.identity.seedIdentity({ email, name, password }), role);
+        ensureUser(shop.deps, await identity.seedIdentity({ email, name, password }), role);
       await account(ADMIN_EMAIL, 'Alex Morgan', passwords.admin, 'admin');
       const buyer = await account(BUYER_EMAIL, 'Samira Haque', passwords.buyer, 'customer');
       if (isFirst) {

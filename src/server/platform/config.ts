@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { isRate } from '#domain/pricing/exchange.ts';
 import { type GoogleKeys, googleKeys, googleVariables } from './config-google.ts';
+import { type IdentitySettings, identitySettings, identityVariables } from './config-identity.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
 import { paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
 import { MailFromText, SmtpUrl } from './mail-settings.ts';
@@ -53,6 +54,7 @@ export const Environment = z.object({
   ORDER_EXPIRY_MINUTES: whole(1, 43_200).default(120),
   MAX_UNPAID_ORDERS: whole(1, 10_000).default(10),
   ...paymentVariables,
+  ...identityVariables,
   ...googleVariables,
   SANDBOX_PAYMENTS: flag.default(false),
   SMTP_URL: SmtpUrl.optional(),
@@ -101,11 +103,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const google = googleKeys(environment);
   if (google !== undefined && 'problem' in google) throw new ConfigError(google.problem);
+  const identity = identitySettings(environment);
+  if ('problem' in identity) throw new ConfigError(identity.problem);
   const images = imageSettings(environment);
   if ('problem' in images) throw new ConfigError(images.problem);
   if (environment.SMTP_URL !== undefined && environment.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the address that mail is from');
-  return { ...environment, isDemo, stripe, google, images };
+  return { ...environment, isDemo, stripe, google, identity, images };
 }
 
 export type Config = Environment & {
@@ -115,5 +119,6 @@ export type Config = Environment & {
   readonly google: GoogleKeys | undefined;
   /** Undefined: the sandbox. */
   readonly stripe: StripeKeys | undefined;
+  readonly identity: IdentitySettings;
   readonly images: ImageSettings;
 };

@@ -6,6 +6,7 @@ import condensed600 from '@fontsource/barlow-condensed/files/barlow-condensed-la
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { providerMeta } from '#web/features/identity/chosen-provider.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { shopOrigin } from '#web/head.ts';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
@@ -25,7 +26,7 @@ const font = (href: string) => ({
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context }) => {
     const shop = await context.queryClient.ensureQueryData(shopQuery);
-    return { shopName: shop.name, origin: shopOrigin() };
+    return { shopName: shop.name, origin: shopOrigin(), provider: providerMeta(shop.identity) };
   },
   head: ({ match }) => ({
     meta: [
@@ -36,6 +37,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { title: match.context.shopName },
       { property: 'og:site_name', content: match.context.shopName },
       { property: 'og:type', content: 'website' },
+      ...match.context.provider,
     ],
     links: [
       font(barlow400),
