@@ -23,6 +23,7 @@ const NARROWED: Record<string, Record<string, readonly string[]>> = {
     status: ['unpaid', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'],
     closing_as: ['cancelled', 'expired'],
   },
+  OrderEvent: { kind: ['placed', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] },
   PaymentAttempt: { status: ['open', 'succeeded', 'cancelled'] },
 };
 

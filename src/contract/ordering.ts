@@ -65,6 +65,70 @@ export const OrderBody = z
   .meta({ id: 'Order' });
 export type OrderBody = z.output<typeof OrderBody>;
 
+/** What happened to an order, and when. `by` is whose doing it was; null where it was nobody's, or is not known. */
+export const OrderEventBody = z.object({
+  event: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'expired', 'refunded']),
+  at: Moment,
+  by: z.enum(['buyer', 'shop']).nullable(),
+  /** The person's email; told to admins alone. */
+  byEmail: z.string().nullable(),
+});
+export type OrderEventBody = z.output<typeof OrderEventBody>;
+/** A line with its part as the catalogue has it today: the name, number and prices of the line itself stay as ordered. */
+export const OrderedPartBody = z.object({
+  ...OrderLineBody.shape,
+  img: z.string(),
+  brand: z.string(),
+  brandSlug: z.string(),
+  partNumber: z.string(),
+  partNumberSlug: z.string(),
+  /** No longer sold. */
+  archived: z.boolean(),
+});
+export type OrderedPartBody = z.output<typeof OrderedPartBody>;
+/** An order with all that its own page shows. */
+export const OrderDetailBody = z
+  .object({
+    ...OrderBody.shape,
+    lines: z.array(OrderedPartBody),
+    /** Until when the stock was, or is, held for an order that is not paid. */
+    reservedUntil: Moment,
+    /** From the first to the last. */
+    events: z.array(OrderEventBody),
+  })
+  .meta({ id: 'OrderDetail' });
+export type OrderDetailBody = z.output<typeof OrderDetailBody>;
+
+/** The document about an order, as finished text. The PDF says the same. */
+export const ReceiptBody = z
+  .object({
+    kind: z.enum(['receipt', 'confirmation', 'cancelled', 'expired', 'refunded']),
+    title: z.string(),
+    statement: z.string(),
+    orderNumber: z.string(),
+    shopName: z.string(),
+    shopAddress: z.string(),
+    buyer: z.array(z.string()),
+    delivery: z.array(z.string()),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        sku: z.string(),
+        quantity: z.string(),
+        pricePerUnit: z.string(),
+        amount: z.string(),
+      }),
+    ),
+    totalLabel: z.string(),
+    total: z.string(),
+    totalInWords: z.string(),
+    exchange: z.string().nullable(),
+    documentTitle: z.string(),
+  })
+  .meta({ id: 'Receipt' });
+export type ReceiptBody = z.output<typeof ReceiptBody>;
+
 const Line = z.object({ partId: PartId, quantity: Quantity, pricePerUnit: Amount.optional() });
 /**
  * What a buyer sends. Either `lines`, or one part in the flat fields (`partId`, or the part's id in `orderId`).
@@ -162,9 +226,34 @@ export const ordering = operations({
     path: '/order/{id}',
     access: 'customer',
     noun: 'ordering',
-    summary: 'One order',
+    summary: 'One order, with what happened to it',
     params: OrderParams,
-    output: OrderBody,
+    output: OrderDetailBody,
+    refusals: { NOT_FOUND },
+  },
+  orderReceipt: {
+    method: 'GET',
+    path: '/order/{id}/receipt',
+    access: 'customer',
+    noun: 'ordering',
+    summary: 'The document about an order: a receipt once it is paid',
+    description:
+      'Finished text, to be drawn as a page. An order that is not paid has a confirmation that says so; a cancelled or expired one says that.',
+    params: OrderParams,
+    output: ReceiptBody,
+    refusals: { NOT_FOUND },
+  },
+  orderReceiptPdf: {
+    method: 'GET',
+    path: '/order/{id}/receipt.pdf',
+    access: 'customer',
+    noun: 'ordering',
+    summary: 'The same document as a PDF',
+    description: 'A4, tagged, with its typefaces. The same order in the same state gives the same bytes.',
+    params: OrderParams,
+    file: ['application/pdf'],
+    cache: 'revalidate',
+    rateClass: 'document',
     refusals: { NOT_FOUND },
   },
   orderPay: {

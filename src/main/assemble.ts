@@ -61,6 +61,7 @@ const RATE_LIMITS = {
   // A workshop's whole office sits behind one address; guessing is bounded by email, too.
   credentials: { perMinute: 30, burst: 60 },
   upload: { perMinute: 30, burst: 15 },
+  document: { perMinute: 30, burst: 15 },
 } as const;
 
 export type ShopSettings = {
@@ -138,7 +139,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...catalogueHandlers(deps),
     ...stockHandlers(deps),
     ...imageHandlers({ pictures: images.keeper }),
-    ...orderingHandlers(deps),
+    ...orderingHandlers({ ...deps, shop: { name: config.SHOP_NAME, url: origin } }),
     ...paymentHandlers(deps),
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
     ...reviewHandlers(deps),

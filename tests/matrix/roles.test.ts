@@ -92,6 +92,8 @@ const rows = {
   orderPlace: { body: () => ({ partId: ids.part, orderQuantity: 1, ...DELIVERY }), statuses: signedIn(201) },
   orderListMine: { path: () => '/order?email=owner@example.test', statuses: asked(200) },
   orderGet: { path: () => `/order/${ids.order}`, statuses: owned(200) },
+  orderReceipt: { path: () => `/order/${ids.order}/receipt`, statuses: owned(200) },
+  orderReceiptPdf: { path: () => `/order/${ids.order}/receipt.pdf`, statuses: owned(200) },
   orderPay: {
     path: () => `/order/${ids.order}`,
     body: () => ({ transactionId: 'pi_none' }),

@@ -30,8 +30,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'anonymous' | 'identity' | 'customer' | 'admin';
 
-/** Which budget of requests a call is counted against. `credentials`: calls that try a password or make an account. */
-export type RateClass = 'read' | 'search' | 'write' | 'token' | 'credentials' | 'upload' | 'webhook';
+/**
+ * Which budget of requests a call is counted against. `credentials`: calls that try a password or make an account;
+ * `document`: calls whose answer takes work to draw.
+ */
+export type RateClass =
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'token'
+  | 'credentials'
+  | 'upload'
+  | 'document'
+  | 'webhook';
 
 /** How an operation may say no: the HTTP status, a short title, and what comes with it. */
 export type RefusalSpec = {

@@ -7,6 +7,9 @@ import type { Currency } from '../money.ts';
  */
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
 
+/** What can happen to an order; each at most once. */
+export type OrderEventKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
+
 /** Which state may follow which. */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   unpaid: ['paid', 'shipped', 'cancelled', 'expired'],

@@ -11,12 +11,13 @@ import { unitsOf } from './order-units.ts';
 
 /** Cancels an order for its buyer or an admin. Answers the closed order, or why it stays. */
 export async function cancelOrder(deps: SettleDeps, actor: User, orderRef: string) {
-  return close(deps, orderRef, 'cancelled', (order) => mayAccess(actor, order));
+  return close(deps, orderRef, { as: 'cancelled', by: actor.id }, (order) => mayAccess(actor, order));
 }
 
 /** Expires an order that is due. Nothing happens, and nothing is refused, when it is paid, closed or not due yet. */
 export async function expireOrder(deps: SettleDeps, orderId: string): Promise<void> {
-  const outcome = await close(deps, orderId, 'expired', (order) => order.expiresAt <= deps.now());
+  const byTime = { as: 'expired', by: null } as const;
+  const outcome = await close(deps, orderId, byTime, (order) => order.expiresAt <= deps.now());
   // A payment under way decides the order's fate; the job is tried again until it has.
   if (isRefusal(outcome) && outcome.code === 'PAYMENT_UNAVAILABLE') throw new Error('a payment is under way');
 }
@@ -39,24 +40,25 @@ export async function expireForgotten(deps: SettleDeps): Promise<number> {
   return forgotten.length;
 }
 
-async function close(
-  deps: SettleDeps,
-  orderRef: string,
-  wanted: 'cancelled' | 'expired',
-  may: (order: Order) => boolean,
-) {
+type Closing = {
+  readonly as: 'cancelled' | 'expired';
+  /** The person who wants it; null where it is time. */
+  readonly by: string | null;
+};
+
+async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (order: Order) => boolean) {
   // 1. From here on no new payment may start …
   const order = await inTransaction(deps.databases.write, async (tx) => {
     const found = await lockOrder(tx, orderRef);
     if (found === undefined || !may(found)) return refuse('NOT_FOUND');
     if (isPaid(found) || found.status === 'refunded') return refuse('ORDER_PAID');
     if (isClosed(found)) return refuse('ORDER_CLOSED');
-    await markClosing(tx, found.id, wanted);
+    await markClosing(tx, found.id, wanted.as, wanted.by);
     return found;
   });
   if (isRefusal(order)) return order;
   // What was begun and interrupted is ended as what it was begun as.
-  const as = order.closingAs ?? wanted;
+  const as = order.closingAs ?? wanted.as;
 
   // 2. … the open one is stopped at the provider …
   const stopped = await stopPayment(deps, order);

@@ -1,7 +1,8 @@
 /** An order as the wire has it. */
-import type { OrderBody } from '#contract/ordering.ts';
+import type { OrderBody, ReceiptBody } from '#contract/ordering.ts';
 import { toDecimal } from '#domain/money.ts';
 import { isPaid, type Order, summarise, unitCount } from '#domain/ordering/order.ts';
+import type { Receipt } from '#domain/ordering/receipt.ts';
 
 export function orderBody(order: Order): OrderBody {
   const inSettlement = (minor: number) => toDecimal(minor, order.settlementCurrency);
@@ -39,5 +40,16 @@ export function orderBody(order: Order): OrderBody {
       price: inList(line.listPriceMinor),
       amount: inSettlement(line.amountMinor),
     })),
+  };
+}
+
+/** The document about an order as the wire has it: the same, in lists that may be changed. */
+export function receiptBody(receipt: Receipt): ReceiptBody {
+  return {
+    ...receipt,
+    buyer: [...receipt.buyer],
+    delivery: [...receipt.delivery],
+    facts: [...receipt.facts],
+    lines: [...receipt.lines],
   };
 }

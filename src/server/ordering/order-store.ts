@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currencyOf } from '#domain/money.ts';
-import type { Order, OrderLine, OrderStatus } from '#domain/ordering/order.ts';
+import type { Order, OrderEventKind, OrderLine, OrderStatus } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
@@ -194,6 +194,10 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
     .execute();
   const of = <K extends keyof PlacedLine>(key: K) => order.lines.map((line) => line[key]);
   await sql`
+    WITH noted AS (
+      INSERT INTO order_event (order_id, kind, happened_at, actor_id)
+      VALUES (${order.id}::uuid, 'placed', ${order.placedAt}::timestamptz, ${order.userId}::uuid)
+    )
     INSERT INTO order_line (order_id, line_number, part_id, part_name, sku, quantity, min_order, order_multiple,
                             list_price_minor, price_per_unit_minor, amount_minor)
     SELECT ${order.id}::uuid, row_number() OVER (), line.*
@@ -202,11 +206,19 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
                 ${of('pricePerUnitMinor')}::bigint[], ${of('amountMinor')}::bigint[]) AS line`.execute(tx);
 }
 
-/** Says that the order is being closed: from now on no payment may start. Only while it is unpaid. */
-export async function markClosing(tx: Tx, id: string, as: 'cancelled' | 'expired'): Promise<void> {
+/**
+ * Says that the order is being closed, and by whom (null: by time): from now on no payment may start. Only while it is
+ * unpaid; who began it first is kept.
+ */
+export async function markClosing(
+  tx: Tx,
+  id: string,
+  as: 'cancelled' | 'expired',
+  actorId: string | null,
+): Promise<void> {
   await tx
     .updateTable('shop_order')
-    .set({ closing_as: as })
+    .set({ closing_as: as, closing_by: actorId })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .where('closing_as', 'is', null)
@@ -217,7 +229,7 @@ export async function markClosing(tx: Tx, id: string, as: 'cancelled' | 'expired
 export async function unmarkClosing(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('shop_order')
-    .set({ closing_as: null })
+    .set({ closing_as: null, closing_by: null })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .execute();
@@ -236,31 +248,65 @@ export async function findOverdueOrders(db: Querier, dueBy: Date): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Closes an unpaid order; false when it is not unpaid any more. */
+/** Closes an unpaid order as what it was marked for; false when it is not unpaid any more. */
 export async function markClosed(
   tx: Tx,
   id: string,
   as: 'cancelled' | 'expired',
   now: Date,
 ): Promise<boolean> {
-  const row = await tx
+  const order = await lockUnpaid(tx, id);
+  if (order === undefined) return false;
+  await tx
     .updateTable('shop_order')
-    .set({ status: as, closing_as: null, closed_at: now })
+    .set({ status: as, closing_as: null, closing_by: null, closed_at: now })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  await noteEvents(tx, id, [as], now, order.closing_by);
+  return true;
 }
 
-/** Pays an unpaid order; false when it is not unpaid any more. */
+/** Pays an unpaid order, which ships it; false when it is not unpaid any more. */
 export async function markPaid(tx: Tx, id: string, transactionId: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('shop_order')
-    .set({ status: 'paid', closing_as: null, transaction_id: transactionId, paid_at: now })
+    .set({
+      status: 'paid',
+      closing_as: null,
+      closing_by: null,
+      transaction_id: transactionId,
+      paid_at: now,
+    })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return false;
+  await noteEvents(tx, id, ['paid', 'shipped'], now, null);
+  return true;
+}
+
+/** An unpaid order, locked: who began to close it. */
+function lockUnpaid(tx: Tx, id: string) {
+  return tx
+    .selectFrom('shop_order')
+    .select('closing_by')
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function noteEvents(
+  tx: Tx,
+  orderId: string,
+  kinds: readonly OrderEventKind[],
+  now: Date,
+  actorId: string | null,
+): Promise<void> {
+  await tx
+    .insertInto('order_event')
+    .values(kinds.map((kind) => ({ order_id: orderId, kind, happened_at: now, actor_id: actorId })))
+    .execute();
 }

@@ -2,9 +2,10 @@
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { ordering } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
+import { describeReceipt } from '#domain/ordering/receipt.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
-import { mayAccess, mayAskAbout } from '#domain/users/permission.ts';
+import { mayAskAbout } from '#domain/users/permission.ts';
 import { refuseWhenUnavailable } from '#server/payments/refuse-when-unavailable.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
@@ -12,8 +13,10 @@ import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { findUserIdByEmail } from '#server/users/find-user.ts';
 import { cancelOrder } from './close-order.ts';
-import { orderBody } from './order-body.ts';
-import { findOrder, pageOfOrders } from './order-store.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { orderBody, receiptBody } from './order-body.ts';
+import { findOrderFor, orderDetail } from './order-detail.ts';
+import { pageOfOrders } from './order-store.ts';
 import { placeOrder } from './place-order.ts';
 
 /** The id of no user: an unknown email has no orders. */
@@ -21,9 +24,15 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Orders in the answer to a cancelling. */
 const UPDATED_LIST_LENGTH = 100;
 
-export function orderingHandlers(deps: ShopDeps): Handlers<Omit<typeof ordering, 'orderPay'>, ShopCallers> {
+/** `shop` is how documents name it. */
+export type OrderingDeps = ShopDeps & { readonly shop: { readonly name: string; readonly url: string } };
+
+export function orderingHandlers(
+  deps: OrderingDeps,
+): Handlers<Omit<typeof ordering, 'orderPay'>, ShopCallers> {
   // Orders are read where they are written: a buyer looks right after ordering, and money allows no lag.
   const db = deps.databases.write;
+  const issuer = { ...deps.shop, takesTestPayments: deps.payments.sandbox };
   return {
     orderPlace: ({ body, caller, idempotencyKey }) =>
       placeOrder(deps, caller, { order: body, idempotencyKey }),
@@ -33,8 +42,22 @@ export function orderingHandlers(deps: ShopDeps): Handlers<Omit<typeof ordering,
       return ordersPage(db, '/order', query, userId ?? NOBODY);
     },
     orderGet: async ({ params, caller }) => {
-      const order = await findOrder(db, params.id);
-      return order === undefined || !mayAccess(caller, order) ? refuse('NOT_FOUND') : orderBody(order);
+      const order = await findOrderFor(db, caller, params.id);
+      return isRefusal(order) ? order : orderDetail(db, caller, order);
+    },
+    orderReceipt: async ({ params, caller }) => {
+      const order = await findOrderFor(db, caller, params.id);
+      return isRefusal(order) ? order : receiptBody(describeReceipt(order, issuer));
+    },
+    orderReceiptPdf: async ({ params, caller }) => {
+      const order = await findOrderFor(db, caller, params.id);
+      if (isRefusal(order)) return order;
+      const changedAt = order.closedAt ?? order.paidAt ?? order.placedAt;
+      return {
+        contentType: 'application/pdf',
+        bytes: await drawReceipt(describeReceipt(order, issuer), changedAt),
+        fileName: `${order.number}.pdf`,
+      };
     },
     orderCancel: ({ params, caller }) =>
       refuseWhenUnavailable(async () => {

@@ -110,6 +110,13 @@ export interface IdentityVerification {
   value: string;
 }
 
+export interface OrderEvent {
+  actor_id: string | null;
+  happened_at: Timestamp;
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
+  order_id: string;
+}
+
 export interface OrderLine {
   amount_minor: number;
   line_number: number;
@@ -286,6 +293,7 @@ export interface ShopOrder {
   address: string;
   closed_at: Timestamp | null;
   closing_as: 'cancelled' | 'expired' | null;
+  closing_by: string | null;
   expires_at: Timestamp;
   id: string;
   list_currency: string;
@@ -363,6 +371,7 @@ export interface DB {
   identity_session: IdentitySession;
   identity_user: IdentityUser;
   identity_verification: IdentityVerification;
+  order_event: OrderEvent;
   order_line: OrderLine;
   part: Part;
   part_kind: PartKind;
