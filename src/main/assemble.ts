@@ -131,7 +131,6 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const { embedded, proofs: trusted } = chooseIdentity(config.identity, identity);
   await embedded?.forgetOutsideDemo();
   const tokens = await createAccessTokens(secrets.accessToken);
-  const { embedded, proofs: trusted } = chooseIdentity(config.identity, identity);
   const proofs = settings.proofs ?? createProofVerifier(trusted);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
