@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
 
@@ -11,7 +12,7 @@ const FINISH_WITHIN_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 export type Doors = {
-  /** `/api`, pictures, the payment sandbox. */
+  /** `/api`, pictures, the payment sandbox, what search engines ask for. */
   readonly shop: Hono<{ Bindings: HttpBindings }>;
   /** Everything else. */
   readonly pages: Hono<{ Bindings: HttpBindings }>;
@@ -33,7 +34,7 @@ export function frontDoor({ shop, pages, databases }: Doors): Hono<{ Bindings: H
       waiting === undefined ? 'no database' : waiting.length > 0 ? 'migrations are missing' : 'ready';
     return c.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
   });
-  for (const path of ['/api', '/api/*', '/media/*', '/sandbox/*']) {
+  for (const path of ['/api', '/api/*', '/media/*', '/sandbox/*', ...SITEMAP_PATHS]) {
     app.all(path, (c) => shop.fetch(c.req.raw, c.env));
   }
   app.all('*', (c) => pages.fetch(c.req.raw, c.env));

@@ -13,6 +13,8 @@ export type PageHead = {
   readonly description?: string | undefined;
   /** The address that this page should be known by: a path with the part of the query that matters. */
   readonly canonical?: string | undefined;
+  /** Shown with the page where it is shared: a path of the shop, or an address elsewhere. */
+  readonly image?: string | undefined;
   /** Kept out of search engines (pages behind sign-in, lists narrowed by search). */
   readonly noIndex?: boolean;
   /** Structured data (schema.org), as plain values. */
@@ -40,6 +42,9 @@ export function pageHead(
           ]),
       { property: 'og:title', content: title },
       ...(canonical === undefined ? [] : [{ property: 'og:url', content: canonical }]),
+      ...(page.image === undefined
+        ? []
+        : [{ property: 'og:image', content: new URL(page.image, origin).href }]),
       ...(page.noIndex === true ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(page.structuredData === undefined ? [] : [{ 'script:ld+json': page.structuredData }]),
     ],

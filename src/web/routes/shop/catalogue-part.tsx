@@ -43,6 +43,7 @@ export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
       title: `${part.name}, ${part.brand} ${part.partNumber}`,
       description: `${part.brand} ${part.partNumber}: ${part.description}`.slice(0, 160),
       canonical,
+      image: part.img === '' ? undefined : part.img,
       noIndex: part.archived,
       structuredData: structuredData(part, shop, `${match.context.origin}${canonical}`, match.context.origin),
     });
@@ -58,6 +59,7 @@ function structuredData(part: PartDetailBody, shop: ShopBody, address: string, o
         '@type': 'Product',
         name: part.name,
         description: part.description,
+        ...(part.img !== '' && { image: new URL(part.img, origin).href }),
         sku: part.sku,
         mpn: part.partNumber,
         ...(part.gtin !== null && { gtin: part.gtin }),
