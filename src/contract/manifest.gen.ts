@@ -19,6 +19,8 @@ export const manifest: Manifest<ShopTable> = {
   orderPlace: {"method":"POST","path":"/order","body":"json","idempotent":true},
   orderListMine: {"method":"GET","path":"/order","headers":["link","x-total-count","x-total-count-relation"]},
   orderGet: {"method":"GET","path":"/order/{id}"},
+  orderReceipt: {"method":"GET","path":"/order/{id}/receipt"},
+  orderReceiptPdf: {"method":"GET","path":"/order/{id}/receipt.pdf","answer":"file"},
   orderPay: {"method":"PATCH","path":"/order/{id}","body":"json"},
   orderCancel: {"method":"DELETE","path":"/order/{id}"},
   ordersAll: {"method":"GET","path":"/orders/order","headers":["link","x-total-count","x-total-count-relation"]},
