@@ -158,6 +158,10 @@ describe('the payment page', () => {
     }
   });
 
+  it('says that no money moves where the payments are a sandbox', async () => {
+    await page.getByText('This shop takes test payments only: no money moves.').waitFor();
+  });
+
   it('has a card input of 16 px', async () => {
     expect(await styleOf(page.getByLabel('Card number'), 'fontSize')).toBe('16px');
   });

@@ -1,8 +1,11 @@
 /** What anyone sees: home, blog, portfolio, reviews and the page for unknown addresses, as `docs/specification.md` has them. */
+
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openPage, signIn, type WatchedPage } from '../browser.ts';
-import { BUYER } from '../running-shop.ts';
+import { ADMIN, BUYER } from '../running-shop.ts';
 import { ask, type Part } from './people.ts';
 
 let browser: Browser;
@@ -154,5 +157,38 @@ describe('other public pages', () => {
         document.querySelector('main').contains(effect.target) && effect.getTiming().iterations === Infinity).length`,
     );
     expect(moving).toBeGreaterThan(0);
+  });
+});
+
+describe('the demo', () => {
+  it('keeps the passwords of its owner and its buyer where only who runs the shop can read them', async () => {
+    const file = join(inject('shopDataDir'), 'demo-passwords.txt');
+    const text = await readFile(file, 'utf8');
+    for (const { email, password } of [ADMIN, BUYER]) expect(text).toContain(`${email}  ${password}`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('has a buyer with orders in every state that there is, and reviews', async () => {
+    const customer = await openPage(browser);
+    await signIn(customer, BUYER);
+    const { body } = await ask(customer, 'GET', `/order?email=${BUYER.email}&status=all`);
+    const states = (body as { status: string }[]).map(({ status }) => status);
+    expect(states).toEqual(expect.arrayContaining(['unpaid', 'paid', 'cancelled', 'expired']));
+    const reviews = await ask(customer, 'GET', '/review');
+    expect((reviews.body as unknown[]).length).toBeGreaterThan(2);
+    await customer.context().close();
+  });
+
+  it('has a catalogue whose lists count up to 10,000, and words up to 2,000; beyond, a lower bound is said to be one', async () => {
+    for (const [path, count, relation] of [
+      ['/parts?limit=1', '10000', 'gte'],
+      ['/parts?limit=1&q=brake', '2000', 'gte'],
+      ['/parts?limit=1&q=porshe+clutch', /^\d{1,4}$/, 'eq'],
+    ] as const) {
+      const { answer } = await ask(page, 'GET', path);
+      const headers = answer.headers();
+      expect({ path, relation: headers['x-total-count-relation'] }).toEqual({ path, relation });
+      expect(headers['x-total-count']).toMatch(count);
+    }
   });
 });
