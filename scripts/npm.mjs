@@ -17,15 +17,15 @@ const settingsToKeep =
  * Runs one npm command in the project and gathers what it says.
  *
  * @param {string[]} args
- * @param {{ node: string }} options `node`: the Node binary that npm runs on; npm leaves out optional packages whose
- *   `engines` don't fit it.
+ * @param {{ node: string, folder?: string }} options `node`: the Node binary that npm runs on; npm leaves out optional
+ *   packages whose `engines` don't fit it. `folder`: where, if not in the project's own folder
  * @returns {{ pid: number | undefined, stop: (signal: NodeJS.Signals) => void, done: Promise<{ code: number, output: string }> }}
  */
-export function runNpm(args, { node }) {
+export function runNpm(args, { node, folder = projectFolder }) {
   const cli = npmCliPath();
   const command = cli === undefined ? 'npm' : node;
   const child = spawn(command, cli === undefined ? args : [cli, ...args], {
-    cwd: projectFolder,
+    cwd: folder,
     env: environmentFor(node),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -138,7 +138,8 @@ const SUBJECT_MAX_CHARACTERS = 255;
 const NAME_MAX_CHARACTERS = 100;
 const UNKEEPABLE = /[\p{Cc}\p{Cs}]/u;
 
-function identityOf(issuer: string, claims: JWTPayload): VerifiedProof {
+/** Whom the claims of a proof that is believed name; or why they name nobody. */
+export function identityOf(issuer: string, claims: JWTPayload): VerifiedProof {
   const { sub: subject, email, name } = claims;
   if (
     subject === undefined ||
