@@ -24,6 +24,7 @@ const NARROWED: Record<string, Record<string, readonly string[]>> = {
     closing_as: ['cancelled', 'expired'],
   },
   OrderEvent: { kind: ['placed', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] },
+  NewsletterSubscription: { status: ['unconfirmed', 'subscribed', 'left'] },
   PaymentAttempt: { status: ['open', 'succeeded', 'cancelled'] },
 };
 

@@ -39,6 +39,14 @@ export const manifest: Manifest<ShopTable> = {
   profileOfEmail: {"method":"GET","path":"/profile/{email}"},
   profilesList: {"method":"GET","path":"/profile","headers":["link","x-total-count","x-total-count-relation"]},
   profileUpdate: {"method":"PUT","path":"/profile/{uId}","body":"json"},
+  newsletterSubscribe: {"method":"POST","path":"/newsletter","body":"json"},
+  newsletterConfirm: {"method":"POST","path":"/newsletter/confirm","body":"json"},
+  newsletterLeave: {"method":"POST","path":"/newsletter/leave","body":"json"},
+  newsletterStay: {"method":"POST","path":"/newsletter/stay","body":"json"},
+  newsletterOneClick: {"method":"POST","path":"/newsletter/one-click","body":"raw"},
+  newsletterForm: {"method":"POST","path":"/newsletter/form/{step}","body":"form","answer":"redirect"},
+  newsletterList: {"method":"GET","path":"/newsletter","headers":["link","x-total-count","x-total-count-relation"]},
+  newsletterCounts: {"method":"GET","path":"/newsletter/counts"},
   shopGet: {"method":"GET","path":"/shop"},
 };
 

@@ -28,6 +28,7 @@ export const NOT_FOR_EMULATED = {
   status: 409,
   title: 'The emulated Google may not sign in to this account',
 } as const;
+export const NOT_ON_THE_LIST = { status: 409, title: 'This address is not on the list any more' } as const;
 export const SIGNED_OUT = { status: 401, title: 'No user is logged in' } as const;
 export const FOREIGN_ORIGIN = { status: 403, title: 'This call came from another site' } as const;
 export const TOO_MANY_TRIES = {

@@ -1,5 +1,6 @@
 /** The table of operations of the shop: every call of its API, once. */
 import { catalogue } from './catalogue.ts';
+import { newsletter } from './newsletter.ts';
 import { ordering } from './ordering.ts';
 import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
@@ -7,5 +8,14 @@ import { reviews } from './reviews.ts';
 import { shop } from './shop.ts';
 import { users } from './users.ts';
 
-export const table = { ...catalogue, ...ordering, ...payments, ...users, ...reviews, ...profiles, ...shop };
+export const table = {
+  ...catalogue,
+  ...ordering,
+  ...payments,
+  ...users,
+  ...reviews,
+  ...profiles,
+  ...newsletter,
+  ...shop,
+};
 export type ShopTable = typeof table;

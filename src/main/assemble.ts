@@ -11,8 +11,13 @@ import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
+import { SITEMAP_PATHS, sitemapApp } from '#server/catalogue/sitemap.ts';
 import { mediaApp } from '#server/images/media.ts';
 import { imageHandlers } from '#server/images/routes.ts';
+import { newsletterJobs } from '#server/newsletter/jobs.ts';
+import { createNewsletterTokens } from '#server/newsletter/newsletter-tokens.ts';
+import { newsletterHandlers } from '#server/newsletter/routes.ts';
+import { forgetSubscriptions } from '#server/newsletter/subscribe.ts';
 import { expireForgotten } from '#server/ordering/close-order.ts';
 import { orderJobs } from '#server/ordering/jobs.ts';
 import { orderingHandlers } from '#server/ordering/routes.ts';
@@ -61,6 +66,8 @@ const RATE_LIMITS = {
   // A workshop's whole office sits behind one address; guessing is bounded by email, too.
   credentials: { perMinute: 30, burst: 60 },
   upload: { perMinute: 30, burst: 15 },
+  // Each may be a mail to somebody who wants none.
+  mail: { perMinute: 5, burst: 20 },
   document: { perMinute: 30, burst: 15 },
 } as const;
 
@@ -131,6 +138,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const { embedded, proofs: trusted } = chooseIdentity(config.identity, identity);
   await embedded?.forgetOutsideDemo();
   const tokens = await createAccessTokens(secrets.accessToken);
+  const newsletterTokens = createNewsletterTokens(secrets.accessToken);
   const proofs = settings.proofs ?? createProofVerifier(trusted);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
@@ -143,6 +151,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),
+    ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
     ...shopHandlers({
       name: config.SHOP_NAME,
       locale: config.SHOP_LOCALE,
@@ -198,6 +207,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   const media = mediaApp(images.kept, log);
   app.all('/media/*', (c) => media.fetch(c.req.raw, c.env));
+  const sitemap = sitemapApp({ databases, origin, log });
+  for (const path of SITEMAP_PATHS) app.all(path, (c) => sitemap.fetch(c.req.raw, c.env));
   if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
 
   const mailer = chooseMailer(config, settings.dataDir);
@@ -209,7 +220,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
-      await queue.work({ ...orderJobs({ ...deps, ...mail }), ...identity.jobs(mail) });
+      await queue.work({
+        ...orderJobs({ ...deps, ...mail }),
+        ...identity.jobs(mail),
+        ...newsletterJobs({ db: databases.write, tokens: newsletterTokens, ...mail }),
+      });
       money.start();
       await embedded?.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);
@@ -237,6 +252,7 @@ async function forgetOld(
 ): Promise<void> {
   try {
     await identity?.forgetExpired();
+    await forgetSubscriptions(databases.write, now());
     await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
   } catch (error) {
     log.warn({ err: error }, 'old things were not forgotten this time');

@@ -26,6 +26,7 @@ it('works through a backlog without resting between jobs', async () => {
     'expire-order': async ({ orderId }) => void seen.add(orderId),
     'mail-about-order': async () => {},
     'mail-email-verification': async () => {},
+    'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
   });
   await vi.waitFor(() => expect(seen.size).toBe(60), { timeout: 10_000 });
@@ -41,6 +42,7 @@ it('tries again the job that failed, and none of those beside it', async () => {
     },
     'mail-about-order': async () => {},
     'mail-email-verification': async () => {},
+    'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
   });
   await vi.waitFor(() => expect(calls.filter((call) => call === 'bad').length).toBe(2), { timeout: 25_000 });

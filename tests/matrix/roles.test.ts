@@ -131,6 +131,19 @@ const rows = {
   profileOfEmail: { path: () => '/profile/owner@example.test', statuses: owned(200) },
   profilesList: { statuses: signedIn(200) },
   profileUpdate: { path: () => `/profile/${ids.profile}`, body: () => PROFILE, statuses: owned(200) },
+  newsletterSubscribe: { body: () => ({ email: 'reader@example.test' }), statuses: everyone(202) },
+  newsletterConfirm: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  newsletterLeave: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  newsletterStay: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  // What mail programs and forms post is no JSON.
+  newsletterOneClick: {
+    path: () => '/newsletter/one-click?token=none',
+    body: () => ({}),
+    statuses: everyone(415),
+  },
+  newsletterForm: { path: () => '/newsletter/form/subscribe', body: () => ({}), statuses: everyone(415) },
+  newsletterList: { statuses: adminsOnly(200) },
+  newsletterCounts: { statuses: adminsOnly(200) },
   shopGet: { statuses: everyone(200) },
 } satisfies Record<keyof ShopTable, Row>;
 

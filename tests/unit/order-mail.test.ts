@@ -82,7 +82,7 @@ describe.each(EVENTS)('the mail of an order that is %s', (event) => {
   });
 
   test('loads nothing from anywhere', () => {
-    expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|style)|url\(|@import/i);
+    expect(mail.html).not.toMatch(/<(?:img|script|link|iframe)|url\(|@import|src=/i);
   });
 });
 
@@ -119,7 +119,7 @@ describe('what to do next', () => {
 
 test('a paid order names its transaction and where it goes', () => {
   const { text } = orderMail('paid', order({ status: 'shipped', transactionId: 'pi_42' }), SHOP);
-  expect(text).toContain('Transaction: pi_42');
+  expect(text).toContain('Transaction:\n  pi_42');
   expect(text).toContain('Deliver to:\n  Ada Smith\n  12 Mill Lane\n  Dhaka 1207\n  +880 1700 000000');
 });
 
@@ -148,7 +148,7 @@ describe('texts of strangers', () => {
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<a href=https://evil.example');
     expect(html).not.toMatch(/"onload="/);
-    expect(readable(html).split(hostile)).toHaveLength(7);
+    expect(readable(html).split(hostile)).toHaveLength(8);
   });
 
   test('cannot pose as lines of the mail', () => {

@@ -32,7 +32,7 @@ export type Access = 'anonymous' | 'identity' | 'customer' | 'admin';
 
 /**
  * Which budget of requests a call is counted against. `credentials`: calls that try a password or make an account;
- * `document`: calls whose answer takes work to draw.
+ * `document`: calls whose answer takes work to draw; `mail`: calls that make us write to an address that anyone may type.
  */
 export type RateClass =
   | 'read'
@@ -42,6 +42,7 @@ export type RateClass =
   | 'credentials'
   | 'upload'
   | 'document'
+  | 'mail'
   | 'webhook';
 
 /** How an operation may say no: the HTTP status, a short title, and what comes with it. */

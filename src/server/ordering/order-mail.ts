@@ -1,13 +1,12 @@
 /** What the shop writes to a buyer about their order. */
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/ordering/order.ts';
-import { type MailContent, type MailingShop, writeMail } from '#server/mail/write-mail.ts';
+import { type MailContent, type MailingShop, type WrittenMail, writeMail } from '#server/mail/write-mail.ts';
 
 export type OrderMailEvent = 'placed' | 'paid' | 'cancelled' | 'expired';
-export type OrderMail = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** The mail about something that happened to an order. Times are in UTC, since nothing is known of the reader's clock. */
-export function orderMail(event: OrderMailEvent, order: Order, shop: MailingShop): OrderMail {
+export function orderMail(event: OrderMailEvent, order: Order, shop: MailingShop): WrittenMail {
   const base = shop.url.replace(/\/+$/, '');
   const { subject, ...said } = SAID[event](order, base);
   return { subject, ...writeMail({ name: shop.name, url: base }, { ...said, ...contents(event, order) }) };
@@ -40,10 +39,7 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
   paid: (order, url) => ({
     subject: `Order ${order.number} is paid`,
     headline: 'Paid, and on its way',
-    paragraphs: [
-      `We received ${total(order)} for order ${order.number}, and ship it to the address below.`,
-      ...(order.transactionId === null ? [] : [`Transaction: ${order.transactionId}`]),
-    ],
+    paragraphs: [`We received ${total(order)} for order ${order.number}, and ship it to the address below.`],
     action: seeOrders(url),
   }),
   cancelled: (order, url) => ({
@@ -66,10 +62,13 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
   }),
 };
 
-function contents(event: OrderMailEvent, order: Order): Pick<MailContent, 'items' | 'total' | 'facts'> {
+function contents(
+  event: OrderMailEvent,
+  order: Order,
+): Pick<MailContent, 'reference' | 'items' | 'total' | 'facts' | 'notes'> {
   const money = (amountMinor: number) => formatMoney(amountMinor, order.settlementCurrency);
   const { listCurrency: list, settlementCurrency: settlement } = order;
-  const facts = [];
+  const facts: MailContent['facts'][number][] = [];
   if (list.code !== settlement.code) {
     const listTotal = formatMoney(order.listTotalMinor, list);
     facts.push({
@@ -78,16 +77,21 @@ function contents(event: OrderMailEvent, order: Order): Pick<MailContent, 'items
     });
   }
   if (event === 'placed' || event === 'paid') {
+    if (event === 'paid' && order.transactionId !== null)
+      facts.push({ label: 'Transaction', value: order.transactionId, isCode: true });
     facts.push({ label: 'Deliver to', value: `${order.userName}\n${order.address}\n${order.phone}` });
   }
   return {
+    reference: { label: 'Order', code: order.number },
     items: order.lines.map((line) => ({
       name: line.partName,
-      note: `${line.sku} · ${line.quantity} × ${money(line.pricePerUnitMinor)}`,
+      code: line.sku,
+      note: `${line.quantity} × ${money(line.pricePerUnitMinor)}`,
       amount: money(line.amountMinor),
     })),
     total: { label: 'Total', amount: total(order) },
     facts,
+    notes: ['You get this mail because you ordered with this address.'],
   };
 }
 

@@ -23,6 +23,12 @@ export type Jobs = {
   'mail-email-verification': { readonly userId: string; readonly mailId: string };
   /** Send whoever has this address, if anyone does, the link that sets a new password. */
   'mail-password-reset': { readonly email: string; readonly mailId: string };
+  /** Write to somebody about their subscription to the newsletter, as it is then. Each `noticeId` is one mail. */
+  'mail-about-newsletter': {
+    readonly requestId: string;
+    readonly about: 'confirmation' | 'welcome' | 'already';
+    readonly noticeId: string;
+  };
 };
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
@@ -56,6 +62,7 @@ const NAMES = [
   'expire-order',
   'mail-about-order',
   'mail-email-verification',
+  'mail-about-newsletter',
   'mail-password-reset',
 ] as const satisfies readonly JobName[];
 

@@ -117,6 +117,16 @@ export interface OrderEvent {
   order_id: string;
 }
 
+export interface NewsletterSubscription {
+  confirmed_at: Timestamp | null;
+  email: string;
+  left_at: Timestamp | null;
+  mailed_at: Timestamp;
+  request_id: string;
+  requested_at: Timestamp;
+  status: 'unconfirmed' | 'subscribed' | 'left';
+}
+
 export interface OrderLine {
   amount_minor: number;
   line_number: number;
@@ -372,6 +382,7 @@ export interface DB {
   identity_user: IdentityUser;
   identity_verification: IdentityVerification;
   order_event: OrderEvent;
+  newsletter_subscription: NewsletterSubscription;
   order_line: OrderLine;
   part: Part;
   part_kind: PartKind;
