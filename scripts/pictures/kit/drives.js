@@ -44,11 +44,19 @@ export function loopThrough(points, samples) {
     'centripetal',
   );
   curve.arcLengthDivisions = 1000;
-  return curve
+  const line = curve
     .getSpacedPoints(samples)
     .slice(0, -1)
     .map(({ x, y }) => [x, y]);
+  return turnsLeft(line) ? line : line.reverse();
 }
+
+/** Whether a closed line runs counter-clockwise. */
+const turnsLeft = (line) =>
+  line.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = line[(index + 1) % line.length];
+    return sum + x * nextY - nextX * y;
+  }, 0) > 0;
 
 /** The same for a belt stretched around circles `[x, y, radius]`. */
 export function loopAround(circles, samples) {
@@ -89,6 +97,7 @@ export function sweptLoop(line, sectionAt, material) {
       z,
     ]);
   });
+  if (!turnsLeft(sectionAt(0))) for (const ring of rings) ring.reverse();
   const places = [];
   rings.forEach((ring, index) => {
     const next = rings[(index + 1) % rings.length];
@@ -119,7 +128,7 @@ export const toothedBelt = (line, { width, thickness, toothDepth }, material = m
         [0, width / 2],
         [inside, width / 2],
         [inside, -width / 2],
-      ].reverse();
+      ];
     },
     material,
   );

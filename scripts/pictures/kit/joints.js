@@ -75,8 +75,8 @@ export const ballHousing = (radius, height, material = materials.castIron) =>
 export function bush({ outer, inner, length, voids = false, sleeve = materials.zinc }) {
   const innerSleeve = inner * 1.5;
   const wall = outer * 0.07;
-  const gap = [innerSleeve + (outer - innerSleeve) * 0.38, outer - wall - (outer - innerSleeve) * 0.16];
-  const cuts = voids ? [sector(...gap, 20, 160), sector(...gap, 200, 340)] : [];
+  const gap = [innerSleeve + (outer - innerSleeve) * 0.3, outer - wall - (outer - innerSleeve) * 0.12];
+  const cuts = voids ? [sector(...gap, 115, 245), sector(...gap, -65, 65)] : [];
   return group(
     plate(circle(outer), length * 0.9, sleeve, {
       holes: [hole(outer - wall, 0, 0, 64)],

@@ -49,7 +49,7 @@ export const machinedSteel = lathed(steel);
 export const polishedSteel = metal('#dcdee0', 0.13, {});
 export const chrome = metal('#e6e8ea', 0.05, {});
 export const hardenedSteel = metal('#8f8c86', 0.32, { grain: GRAIN.worn });
-export const blackenedSteel = metal('#35383b', 0.42, { grain: GRAIN.worn }, 0.7);
+export const blackenedSteel = metal('#45494d', 0.42, { grain: GRAIN.worn }, 0.7);
 export const springSteel = metal('#5d6164', 0.4, { grain: GRAIN.worn }, 0.9);
 export const stainless = metal('#c9c8c5', 0.27, { grain: GRAIN.worn });
 
@@ -73,8 +73,8 @@ export const gold = metal('#d2b473', 0.24, {});
 // Paint: a clear coat over colour
 const paint = (color, roughness = 0.42) =>
   dull(color, roughness, { grain: GRAIN.orangePeel }, { clearcoat: 0.7, clearcoatRoughness: 0.16 });
-export const paintBlack = paint('#1d1f21');
-export const paintSatinBlack = dull('#26282a', 0.42, { grain: [40, 0.025, 0.06] }, { metalness: 0.15 });
+export const paintBlack = paint('#292b2e');
+export const paintSatinBlack = dull('#313437', 0.42, { grain: [40, 0.025, 0.06] }, { metalness: 0.15 });
 export const paintRed = paint('#a3211c');
 export const paintBlue = paint('#1f4a8a');
 export const paintWhite = paint('#e9e9e6');
@@ -84,8 +84,8 @@ export const powderCoatGrey = dull('#8b8f93', 0.5, { grain: [60, 0.05, 0.05] });
 
 // Plastic and rubber
 const plastic = (color, roughness = 0.5) => dull(color, roughness, { grain: GRAIN.moulded });
-export const plasticBlack = plastic('#232527');
-export const plasticGloss = dull('#17191b', 0.22, {}, { clearcoat: 0.6, clearcoatRoughness: 0.1 });
+export const plasticBlack = plastic('#2e3033');
+export const plasticGloss = dull('#212326', 0.22, {}, { clearcoat: 0.6, clearcoatRoughness: 0.1 });
 export const plasticGrey = plastic('#8d9194');
 export const plasticWhite = plastic('#e6e5e0');
 export const plasticNatural = plastic('#d9d3bf', 0.45);
@@ -94,19 +94,19 @@ export const plasticBlue = plastic('#2b5c9a');
 export const plasticRed = plastic('#a8332b');
 export const plasticYellow = plastic('#d9a72c');
 export const plasticOrange = plastic('#c96a1f');
-export const rubber = dull('#1b1c1d', 0.78, { grain: GRAIN.rubber });
-export const rubberGloss = dull('#17181a', 0.42, { grain: [40, 0.03, 0.08] });
+export const rubber = dull('#292b2d', 0.78, { grain: GRAIN.rubber });
+export const rubberGloss = dull('#242628', 0.42, { grain: [40, 0.03, 0.08] });
 export const rubberBlue = dull('#2e5f93', 0.6, { grain: GRAIN.rubber });
 export const rubberGreen = dull('#3f7b57', 0.6, { grain: GRAIN.rubber });
 export const rubberBrown = dull('#6b4230', 0.6, { grain: GRAIN.rubber });
-export const insulation = dull('#1c1d1f', 0.48, { grain: GRAIN.worn });
+export const insulation = dull('#282a2c', 0.48, { grain: GRAIN.worn });
 export const insulationRed = dull('#9c2a24', 0.48, { grain: GRAIN.worn });
 
 // Paper, lining, ceramic, cloth
 export const filterPaper = dull('#d9c58d', 0.88, { grain: GRAIN.paper });
 export const filterPaperWhite = dull('#e8e7e1', 0.9, { grain: GRAIN.paper });
 export const filterPaperGreen = dull('#a9bd9a', 0.88, { grain: GRAIN.paper });
-export const activatedCarbon = dull('#4a4c4d', 0.92, { grain: GRAIN.friction });
+export const activatedCarbon = dull('#7d8183', 0.92, { grain: GRAIN.paper });
 export const frictionLining = dull('#6a655e', 0.9, { grain: GRAIN.friction });
 export const gasketGraphite = dull('#4b4e51', 0.6, { grain: GRAIN.worn }, { metalness: 0.25 });
 export const gasketPaper = dull('#7d8072', 0.9, { grain: GRAIN.paper });

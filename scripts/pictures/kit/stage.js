@@ -8,7 +8,7 @@ import * as THREE from 'three';
 import { KEY_LIGHT, SKY_LIGHT } from './surface.js';
 
 /** Raise it when light, camera or materials change for every picture: all of them are drawn again then. */
-export const LOOK = 1;
+export const LOOK = 2;
 
 const CAMERA = { azimuthDeg: 28, elevationDeg: 20, distance: 13, fieldOfViewDeg: 20 };
 /** Share of the picture that the part may fill; the rest is for air and the shadow. */
@@ -18,6 +18,7 @@ const LIFT = 0.012;
 const KEY = { intensity: 1.7, position: new THREE.Vector3(-4.2, 8.6, 4.4), radius: 2.1 };
 const SKY = { intensity: 0.3, distance: 12 };
 const FLOOR_SHADOW = { key: 0.34, sky: 0.46, color: '#0b0d0f' };
+const FLOOR_TAPS = 9;
 const SURROUNDINGS_INTENSITY = 0.92;
 const EXPOSURE = 1.0;
 /** Steps of a sequence that covers an area evenly for any number of frames. */
@@ -84,19 +85,31 @@ function shadowedLight(scene, intensity, mapSize) {
   return light;
 }
 
+/**
+ * A light's shadow on the floor, from 0 to 1, blurred over some taps around the place: few frames would leave the outlines of
+ * their single shadows. `spread` is a share of the shadow's map.
+ */
+function blurredShadow(slot, spread) {
+  const map = `directionalShadowMap[${slot}], directionalLightShadows[${slot}].shadowMapSize, 1.0`;
+  const taps = Array.from({ length: FLOOR_TAPS }, (_, tap) => {
+    const out = Math.sqrt((tap + 0.5) / FLOOR_TAPS) * spread;
+    const [x, y] = [Math.cos, Math.sin].map((side) => (side(tap * GOLDEN_ANGLE) * out).toFixed(5));
+    const place = `vDirectionalShadowCoord[${slot}] + vec4(${x}, ${y}, 0.0, 0.0)`;
+    return `getShadow(${map}, directionalLightShadows[${slot}].shadowBias, 1.0, ${place})`;
+  });
+  return `(1.0 - (${taps.join(' + ')}) / ${FLOOR_TAPS}.0)`;
+}
+
 /** A floor that shows nothing but shadow, and less of it towards the picture's edges, where it would be cut off. */
 function shadowFloor() {
   const material = new THREE.ShadowMaterial({ color: FLOOR_SHADOW.color });
   material.onBeforeCompile = (shader) => {
     shader.uniforms.uPicture = material.userData.picture;
-    const shadowOf = (slot) =>
-      `(1.0 - getShadow(directionalShadowMap[${slot}], directionalLightShadows[${slot}].shadowMapSize, 1.0, ` +
-      `directionalLightShadows[${slot}].shadowBias, 1.0, vDirectionalShadowCoord[${slot}]))`;
     shader.fragmentShader = `uniform vec2 uPicture;\n${shader.fragmentShader.replace(
       /gl_FragColor = vec4\( color[^;]+;/,
       `vec2 place = gl_FragCoord.xy / uPicture;
       vec2 inside = smoothstep(vec2(0.0), vec2(0.12, 0.14), min(place, 1.0 - place));
-      float dark = ${FLOOR_SHADOW.key} * ${shadowOf(KEY_LIGHT)} + ${FLOOR_SHADOW.sky} * ${shadowOf(SKY_LIGHT)};
+      float dark = ${FLOOR_SHADOW.key} * ${blurredShadow(KEY_LIGHT, 0.006)} + ${FLOOR_SHADOW.sky} * ${blurredShadow(SKY_LIGHT, 0.03)};
       gl_FragColor = vec4(color, dark * inside.x * inside.y);`,
     )}`;
   };

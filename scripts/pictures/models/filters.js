@@ -43,7 +43,7 @@ function oilFilter() {
     m.paintBlack,
   );
   const text = {
-    width: 116,
+    width: radius * 2 * Math.PI,
     height: 40,
     title: 'OIL FILTER',
     band: '#b3231d',
@@ -54,7 +54,7 @@ function oilFilter() {
     can,
     grip,
     moved(spinOnEnd(radius), 0, height, 0),
-    moved(wrappedLabel(radius + 0.15, text, 30), 0, height * 0.52, 0),
+    moved(wrappedLabel(radius + 0.15, text, 163), 0, height * 0.52, 0),
   );
 }
 
@@ -96,7 +96,7 @@ function cabinFilter() {
   const text = { width: 120, height: 22, title: '▲ AIR FLOW   CABIN FILTER', ground: '#e8e7e1', size: 0.62 };
   return tilted(
     group(
-      pleatedPanel(width, height, depth - 4, 26, m.activatedCarbon),
+      pleatedPanel(width, height, depth - 4, 22, m.activatedCarbon),
       side(width + 4, 0, height / 2, 0),
       side(width + 4, 0, -height / 2, 0),
       side(height, width / 2 + 1, 0, 90),
@@ -222,7 +222,7 @@ function fuelWaterSeparator() {
   );
   const sensor = moved(tilted(connector({ width: 16, height: 14, depth: 26, pins: 2 }), 0, 34), 24, 14, 30);
   const text = {
-    width: 128,
+    width: radius * 2 * Math.PI,
     height: 66,
     title: 'FUEL / WATER',
     lines: ['SEPARATOR   10 micron', 'Drain water daily'],
@@ -236,7 +236,7 @@ function fuelWaterSeparator() {
     drain,
     sensor,
     moved(spinOnEnd(radius), 0, 174, 0),
-    moved(wrappedLabel(radius + 0.2, text, 28), 0, 122, 0),
+    moved(wrappedLabel(radius + 0.2, text, 148), 0, 122, 0),
   );
 }
 
