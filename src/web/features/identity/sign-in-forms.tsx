@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useReadyToSignIn } from './ready-to-sign-in.ts';
 import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
 import styles from './sign-in-forms.module.css';
 
@@ -27,6 +28,7 @@ const rules = {
 
 /** Runs one way of signing in at a time and keeps what went wrong, in the provider's words. */
 function useAttempt() {
+  useReadyToSignIn();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const attempt = async (run: () => Promise<SignInResult>) => {
