@@ -3,6 +3,7 @@ import type {
   ChargeRecord,
   IntentRecord,
   KeptAnswer,
+  ListPage,
   PaymentMethodRecord,
   RefundRecord,
   SandboxStore,
@@ -81,6 +82,18 @@ export function memorySandboxStore(): SandboxStore {
   };
 }
 
+/** Newest first. */
+function pageOf<T extends { readonly id: string; readonly createdAt: Date }>(
+  records: readonly T[],
+  { limit, after }: ListPage,
+): readonly T[] {
+  const sorted = records.toSorted(
+    (a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1),
+  );
+  const from = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
+  return sorted.slice(from, from + limit);
+}
+
 function transactionOn(state: State): SandboxTx {
   return {
     async claimKey(key, use, now, expiredBefore) {
@@ -109,6 +122,7 @@ function transactionOn(state: State): SandboxTx {
     findIntent: async (id) => state.intents.get(id) ?? null,
     findIntentByChallenge: async (challengeId) =>
       [...state.intents.values()].find((intent) => intent.challengeId === challengeId) ?? null,
+    listIntents: async (page) => pageOf([...state.intents.values()], page),
     async moveIntent(id, from, to) {
       const intent = state.intents.get(id);
       if (intent === undefined || !from.statuses.includes(intent.status)) return null;
@@ -133,6 +147,15 @@ function transactionOn(state: State): SandboxTx {
       state.refunds.set(record.id, record);
     },
     findRefund: async (id) => state.refunds.get(id) ?? null,
+    listRefunds: async (page, { intentId, chargeId }) =>
+      pageOf(
+        [...state.refunds.values()].filter(
+          (refund) =>
+            (intentId === undefined || refund.intentId === intentId) &&
+            (chargeId === undefined || refund.chargeId === chargeId),
+        ),
+        page,
+      ),
     async insertEvent(id, body, now) {
       state.events.set(id, { id, body, attempts: 0, dueAt: now, createdAt: now });
     },

@@ -92,6 +92,18 @@ export type IntentCreateParameters = z.output<typeof IntentCreate>;
 
 export const IntentRetrieve = z.strictObject(browserCall);
 
+const listPage = {
+  limit: fits(
+    integer,
+    (value) => value >= 1 && value <= 100,
+    'parameter_invalid_integer',
+    'This value must be from 1 to 100',
+  ).default(10),
+  starting_after: filled(200).optional(),
+};
+
+export const IntentList = z.strictObject(listPage);
+
 export const IntentConfirm = z.strictObject({
   ...browserCall,
   payment_method: filled(200).optional(),
@@ -153,6 +165,12 @@ export const RefundCreate = z.strictObject({
   metadata: metadata.optional(),
 });
 export type RefundCreateParameters = z.output<typeof RefundCreate>;
+
+export const RefundList = z.strictObject({
+  ...listPage,
+  payment_intent: filled(200).optional(),
+  charge: filled(200).optional(),
+});
 
 /**
  * Checks the parameters of a call.

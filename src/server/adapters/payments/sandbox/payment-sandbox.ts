@@ -26,10 +26,12 @@ import {
   IntentCancel,
   IntentConfirm,
   IntentCreate,
+  IntentList,
   IntentRetrieve,
   NoParameters,
   PaymentMethodCreate,
   RefundCreate,
+  RefundList,
 } from './parameters.ts';
 import {
   cancelIntent,
@@ -45,6 +47,7 @@ import {
   failureBody,
   forBrowser,
   intentBody,
+  listBody,
   paymentMethodBody,
   refundBody,
 } from './resources.ts';
@@ -210,6 +213,18 @@ const ROUTES: readonly Route[] = [
   route('POST', '/v1/payment_intents', 'server', IntentCreate, async (call, parameters) =>
     intentAnswer(call, await createIntent(call.tx, parameters, call.now)),
   ),
+  route(
+    'GET',
+    '/v1/payment_intents',
+    'server',
+    IntentList,
+    async ({ tx }, { limit, starting_after: after }) => {
+      if (after !== undefined) await intentWithId(tx, after);
+      const found = await tx.listIntents({ limit: limit + 1, after });
+      const bodies = await Promise.all(found.map((record) => intentBody(tx, record)));
+      return ok(listBody('/v1/payment_intents', bodies, limit));
+    },
+  ),
   route('GET', '/v1/payment_intents/:id', 'browser', IntentRetrieve, async (call, parameters) => {
     const intent = await intentWithId(call.tx, call.id);
     requireClientSecret(call.access, intent, parameters.client_secret);
@@ -247,6 +262,20 @@ const ROUTES: readonly Route[] = [
   ),
   route('POST', '/v1/refunds', 'server', RefundCreate, async ({ tx, now }, parameters) =>
     ok(refundBody(await createRefund(tx, parameters, now))),
+  ),
+  route(
+    'GET',
+    '/v1/refunds',
+    'server',
+    RefundList,
+    async ({ tx }, { limit, starting_after: after, ...of }) => {
+      if (after !== undefined) await refundWithId(tx, after);
+      const found = await tx.listRefunds(
+        { limit: limit + 1, after },
+        { intentId: of.payment_intent, chargeId: of.charge },
+      );
+      return ok(listBody('/v1/refunds', found.map(refundBody), limit));
+    },
   ),
   route('GET', '/v1/refunds/:id', 'server', NoParameters, async ({ tx, id }) =>
     ok(refundBody(await refundWithId(tx, id))),

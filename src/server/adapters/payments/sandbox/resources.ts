@@ -110,8 +110,34 @@ export async function intentBody(tx: SandboxTx, record: IntentRecord): Promise<S
   };
 }
 
+/** What a browser may see of an intent. */
+type BrowserField =
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'automatic_payment_methods'
+  | 'canceled_at'
+  | 'cancellation_reason'
+  | 'capture_method'
+  | 'client_secret'
+  | 'confirmation_method'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'last_payment_error'
+  | 'livemode'
+  | 'next_action'
+  | 'payment_method'
+  | 'payment_method_types'
+  | 'processing'
+  | 'receipt_email'
+  | 'setup_future_usage'
+  | 'shipping'
+  | 'source'
+  | 'status';
+
 /** What a browser, which holds the publishable key and the client secret, may see of an intent. */
-export function forBrowser(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+export function forBrowser(intent: Stripe.PaymentIntent): Pick<Stripe.PaymentIntent, BrowserField> {
   return {
     id: intent.id,
     object: intent.object,
@@ -237,6 +263,15 @@ export function refundBody(record: RefundRecord): Stripe.Refund {
     status: 'succeeded',
     transfer_reversal: null,
   };
+}
+
+/**
+ * A page of a list.
+ *
+ * @param found read with one more than the page has
+ */
+export function listBody<T>(url: string, found: readonly T[], limit: number): Stripe.ApiList<T> {
+  return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) };
 }
 
 export type IntentEventType =

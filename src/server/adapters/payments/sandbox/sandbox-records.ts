@@ -115,6 +115,13 @@ export type EventRecord = {
   readonly attempts: number;
 };
 
+/** A page of a list, newest first. */
+export type ListPage = {
+  readonly limit: number;
+  /** The last one of the page before; undefined for the first page. */
+  readonly after: string | undefined;
+};
+
 /** What can be done within one call: all of it is kept, or none. */
 export type SandboxTx = {
   /**
@@ -137,6 +144,7 @@ export type SandboxTx = {
   insertIntent(record: IntentRecord): Promise<void>;
   findIntent(id: string): Promise<IntentRecord | null>;
   findIntentByChallenge(challengeId: string): Promise<IntentRecord | null>;
+  listIntents(page: ListPage): Promise<readonly IntentRecord[]>;
   /**
    * Moves an intent on, if it is in one of `from` and (where given) in this very challenge; null when it is not. Of two
    * calls at once, one wins.
@@ -153,6 +161,11 @@ export type SandboxTx = {
   refundCharge(id: string, amount: number): Promise<ChargeRecord | null>;
   insertRefund(record: RefundRecord): Promise<void>;
   findRefund(id: string): Promise<RefundRecord | null>;
+  /** Those of one intent or charge, where it is given. */
+  listRefunds(
+    page: ListPage,
+    of: { readonly intentId?: string | undefined; readonly chargeId?: string | undefined },
+  ): Promise<readonly RefundRecord[]>;
 
   /** Puts an event on its way, due at once. */
   insertEvent(id: string, body: string, now: Date): Promise<void>;

@@ -147,6 +147,17 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
     findIntentByChallenge: (challengeId) =>
       first(client, IntentRow, 'SELECT * FROM sandbox.payment_intent WHERE challenge_id = $1', [challengeId]),
 
+    listIntents: ({ limit, after }) =>
+      all(
+        client,
+        IntentRow,
+        `SELECT * FROM sandbox.payment_intent
+          WHERE $1::text IS NULL OR (created_at, id COLLATE "C") <
+                (SELECT created_at, id COLLATE "C" FROM sandbox.payment_intent WHERE id = $1)
+          ORDER BY created_at DESC, id COLLATE "C" DESC LIMIT $2`,
+        [after ?? null, limit],
+      ),
+
     moveIntent: (id, from, to) =>
       first(
         client,
@@ -208,6 +219,19 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
 
     findRefund: (id) => first(client, RefundRow, 'SELECT * FROM sandbox.refund WHERE id = $1', [id]),
 
+    listRefunds: ({ limit, after }, { intentId, chargeId }) =>
+      all(
+        client,
+        RefundRow,
+        `SELECT * FROM sandbox.refund
+          WHERE ($1::text IS NULL OR (created_at, id COLLATE "C") <
+                 (SELECT created_at, id COLLATE "C" FROM sandbox.refund WHERE id = $1))
+            AND ($3::text IS NULL OR payment_intent_id = $3)
+            AND ($4::text IS NULL OR charge_id = $4)
+          ORDER BY created_at DESC, id COLLATE "C" DESC LIMIT $2`,
+        [after ?? null, limit, intentId ?? null, chargeId ?? null],
+      ),
+
     async insertEvent(id, body, now) {
       await insert(client, 'sandbox.event', { id, body, due_at: now, created_at: now });
     },
@@ -220,8 +244,18 @@ async function first<T>(
   text: string,
   values: readonly unknown[],
 ): Promise<T | null> {
+  const [found] = await all(on, row, text, values);
+  return found ?? null;
+}
+
+async function all<T>(
+  on: pg.Pool | pg.PoolClient,
+  row: z.ZodType<T>,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly T[]> {
   const { rows } = await on.query<Record<string, unknown>>(text, [...values]);
-  return rows[0] === undefined ? null : row.parse(rows[0]);
+  return rows.map((one) => row.parse(one));
 }
 
 /** Inserts one row. Names of tables and columns are this file's own, never input. */
