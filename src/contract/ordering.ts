@@ -31,6 +31,7 @@ export const OrderLineBody = z.object({
   price: z.number(),
   amount: z.number(),
 });
+export type OrderLineBody = z.output<typeof OrderLineBody>;
 /**
  * An order. The flat fields (`partsName`, `orderQuantity`, `pricePerUnit`) describe its only line; of several lines they
  * are a summary ("Brake Disc … and 2 more", the pieces in all, and no price per unit).

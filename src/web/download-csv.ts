@@ -1,5 +1,6 @@
 /** Gives a table to the reader as a file. */
 import { type CsvCell, csvOf } from './csv.ts';
+import { saveFile } from './save-file.ts';
 
 /** Offers the file to the reader to keep. */
 export function downloadCsv(
@@ -9,10 +10,5 @@ export function downloadCsv(
 ) {
   // The mark at the beginning tells spreadsheets that it is UTF-8.
   const file = new Blob(['\uFEFF', csvOf(head, rows)], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(file, fileName);
 }

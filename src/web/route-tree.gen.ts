@@ -13,8 +13,10 @@ import { Route as shopHomeRouteImport } from './routes/shop/home.tsx';
 import { Route as shopBlogRouteImport } from './routes/shop/blog.tsx';
 import { Route as shopCatalogueRouteImport } from './routes/shop/catalogue.tsx';
 import { Route as dashboardLayoutRouteImport } from './routes/dashboard/layout.tsx';
+import { Route as shopForgotPasswordRouteImport } from './routes/shop/forgot-password.tsx';
 import { Route as shopLoginRouteImport } from './routes/shop/login.tsx';
 import { Route as shopPortfolioRouteImport } from './routes/shop/portfolio.tsx';
+import { Route as shopResetPasswordRouteImport } from './routes/shop/reset-password.tsx';
 import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
@@ -32,9 +34,11 @@ import { Route as adminAddProductRouteImport } from './routes/admin/add-product.
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
+import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
 import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
 import { Route as adminEditProductRouteImport } from './routes/admin/edit-product.tsx';
+import { Route as dashboardOrderReceiptRouteImport } from './routes/dashboard/order-receipt.tsx';
 
 const shopHomeRoute = shopHomeRouteImport.update({
   id: '/',
@@ -56,6 +60,11 @@ const dashboardLayoutRoute = dashboardLayoutRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any);
+const shopForgotPasswordRoute = shopForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const shopLoginRoute = shopLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -64,6 +73,11 @@ const shopLoginRoute = shopLoginRouteImport.update({
 const shopPortfolioRoute = shopPortfolioRouteImport.update({
   id: '/portfolio',
   path: '/portfolio',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopResetPasswordRoute = shopResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const shopReviewsRoute = shopReviewsRouteImport.update({
@@ -151,6 +165,11 @@ const adminManageProductRoute = adminManageProductRouteImport.update({
   path: '/manageProduct',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const dashboardOrderRoute = dashboardOrderRouteImport.update({
+  id: '/order/$id',
+  path: '/order/$id',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
 const dashboardPaymentRoute = dashboardPaymentRouteImport.update({
   id: '/payment/$id',
   path: '/payment/$id',
@@ -166,14 +185,21 @@ const adminEditProductRoute = adminEditProductRouteImport.update({
   path: '/editProduct/$id',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const dashboardOrderReceiptRoute = dashboardOrderReceiptRouteImport.update({
+  id: '/order/$id/receipt',
+  path: '/order/$id/receipt',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof shopHomeRoute;
   '/blog': typeof shopBlogRoute;
   '/catalogue': typeof shopCatalogueRoute;
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
+  '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
   '/portfolio': typeof shopPortfolioRoute;
+  '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
@@ -190,16 +216,20 @@ export interface FileRoutesByFullPath {
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
+  '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof shopHomeRoute;
   '/blog': typeof shopBlogRoute;
   '/catalogue': typeof shopCatalogueRoute;
+  '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
   '/portfolio': typeof shopPortfolioRoute;
+  '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
@@ -216,9 +246,11 @@ export interface FileRoutesByTo {
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
+  '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -226,8 +258,10 @@ export interface FileRoutesById {
   '/blog': typeof shopBlogRoute;
   '/catalogue': typeof shopCatalogueRoute;
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
+  '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
   '/portfolio': typeof shopPortfolioRoute;
+  '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
   '/signUp': typeof shopSignupRedirectRoute;
   '/signup': typeof shopSignupRoute;
@@ -245,9 +279,11 @@ export interface FileRoutesById {
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
   '/dashboard/_admin/editProduct/$id': typeof adminEditProductRoute;
+  '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -256,8 +292,10 @@ export interface FileRouteTypes {
     | '/blog'
     | '/catalogue'
     | '/dashboard'
+    | '/forgot-password'
     | '/login'
     | '/portfolio'
+    | '/reset-password'
     | '/reviews'
     | '/signUp'
     | '/signup'
@@ -274,16 +312,20 @@ export interface FileRouteTypes {
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
     | '/dashboard/manageProduct'
+    | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
-    | '/dashboard/editProduct/$id';
+    | '/dashboard/editProduct/$id'
+    | '/dashboard/order/$id/receipt';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/blog'
     | '/catalogue'
+    | '/forgot-password'
     | '/login'
     | '/portfolio'
+    | '/reset-password'
     | '/reviews'
     | '/signUp'
     | '/signup'
@@ -300,17 +342,21 @@ export interface FileRouteTypes {
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
     | '/dashboard/manageProduct'
+    | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
-    | '/dashboard/editProduct/$id';
+    | '/dashboard/editProduct/$id'
+    | '/dashboard/order/$id/receipt';
   id:
     | '__root__'
     | '/'
     | '/blog'
     | '/catalogue'
     | '/dashboard'
+    | '/forgot-password'
     | '/login'
     | '/portfolio'
+    | '/reset-password'
     | '/reviews'
     | '/signUp'
     | '/signup'
@@ -328,9 +374,11 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
     | '/dashboard/_admin/manageProduct'
+    | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
-    | '/dashboard/_admin/editProduct/$id';
+    | '/dashboard/_admin/editProduct/$id'
+    | '/dashboard/order/$id/receipt';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -338,8 +386,10 @@ export interface RootRouteChildren {
   shopBlogRoute: typeof shopBlogRoute;
   shopCatalogueRoute: typeof shopCatalogueRoute;
   dashboardLayoutRoute: typeof dashboardLayoutRouteWithChildren;
+  shopForgotPasswordRoute: typeof shopForgotPasswordRoute;
   shopLoginRoute: typeof shopLoginRoute;
   shopPortfolioRoute: typeof shopPortfolioRoute;
+  shopResetPasswordRoute: typeof shopResetPasswordRoute;
   shopReviewsRoute: typeof shopReviewsRoute;
   shopSignupRedirectRoute: typeof shopSignupRedirectRoute;
   shopSignupRoute: typeof shopSignupRoute;
@@ -378,6 +428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof dashboardLayoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof shopForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -390,6 +447,13 @@ declare module '@tanstack/react-router' {
       path: '/portfolio';
       fullPath: '/portfolio';
       preLoaderRoute: typeof shopPortfolioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof shopResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/reviews': {
@@ -511,6 +575,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminManageProductRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/order/$id': {
+      id: '/dashboard/order/$id';
+      path: '/order/$id';
+      fullPath: '/dashboard/order/$id';
+      preLoaderRoute: typeof dashboardOrderRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
     '/dashboard/payment/$id': {
       id: '/dashboard/payment/$id';
       path: '/payment/$id';
@@ -531,6 +602,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/editProduct/$id';
       preLoaderRoute: typeof adminEditProductRouteImport;
       parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/order/$id/receipt': {
+      id: '/dashboard/order/$id/receipt';
+      path: '/order/$id/receipt';
+      fullPath: '/dashboard/order/$id/receipt';
+      preLoaderRoute: typeof dashboardOrderReceiptRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
     };
   }
 }
@@ -563,8 +641,10 @@ interface dashboardLayoutRouteChildren {
   dashboardReviewRoute: typeof dashboardReviewRoute;
   dashboardSeeProfileRoute: typeof dashboardSeeProfileRoute;
   dashboardUpdateProfileRedirectRoute: typeof dashboardUpdateProfileRedirectRoute;
+  dashboardOrderRoute: typeof dashboardOrderRoute;
   dashboardPaymentRoute: typeof dashboardPaymentRoute;
   dashboardUpdateProfileRoute: typeof dashboardUpdateProfileRoute;
+  dashboardOrderReceiptRoute: typeof dashboardOrderReceiptRoute;
 }
 
 const dashboardLayoutRouteChildren: dashboardLayoutRouteChildren = {
@@ -575,8 +655,10 @@ const dashboardLayoutRouteChildren: dashboardLayoutRouteChildren = {
   dashboardReviewRoute: dashboardReviewRoute,
   dashboardSeeProfileRoute: dashboardSeeProfileRoute,
   dashboardUpdateProfileRedirectRoute: dashboardUpdateProfileRedirectRoute,
+  dashboardOrderRoute: dashboardOrderRoute,
   dashboardPaymentRoute: dashboardPaymentRoute,
   dashboardUpdateProfileRoute: dashboardUpdateProfileRoute,
+  dashboardOrderReceiptRoute: dashboardOrderReceiptRoute,
 };
 
 const dashboardLayoutRouteWithChildren = dashboardLayoutRoute._addFileChildren(
@@ -588,8 +670,10 @@ const rootRouteChildren: RootRouteChildren = {
   shopBlogRoute: shopBlogRoute,
   shopCatalogueRoute: shopCatalogueRoute,
   dashboardLayoutRoute: dashboardLayoutRouteWithChildren,
+  shopForgotPasswordRoute: shopForgotPasswordRoute,
   shopLoginRoute: shopLoginRoute,
   shopPortfolioRoute: shopPortfolioRoute,
+  shopResetPasswordRoute: shopResetPasswordRoute,
   shopReviewsRoute: shopReviewsRoute,
   shopSignupRedirectRoute: shopSignupRedirectRoute,
   shopSignupRoute: shopSignupRoute,

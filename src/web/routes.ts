@@ -25,6 +25,8 @@ export const routes = rootRoute('root.tsx', [
     route('updateProfile/$uId', 'dashboard/update-profile.tsx'),
     route('myorder', 'dashboard/my-order.tsx'),
     route('payment/$id', 'dashboard/payment.tsx'),
+    route('order/$id', 'dashboard/order.tsx'),
+    route('order/$id/receipt', 'dashboard/order-receipt.tsx'),
     route('review', 'dashboard/review.tsx'),
     layout('admin', 'admin/layout.tsx', [
       route('allOrders', 'admin/all-orders.tsx'),

@@ -9,7 +9,7 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   return {
     _id: String(row.id),
     name: row.name,
-    img: row.image_url === '' ? pictureOfType(row.part_type_code) : row.image_url,
+    img: pictureAddress(row.image_url, row.part_type_code),
     stock: row.available,
     minOrder: row.min_order,
     orderMultiple: row.order_multiple,
@@ -27,9 +27,10 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   };
 }
 
-/** The shop's own picture for a part type, which stands for all its parts that have none; '' without a type. */
-function pictureOfType(code: string | null): string {
-  return code === null ? '' : `/pictures/${code}-800.webp`;
+/** A part's own picture, or the shop's for its type, which stands for all parts that have none; '' without a type. */
+export function pictureAddress(own: string, typeCode: string | null): string {
+  if (own !== '') return own;
+  return typeCode === null ? '' : `/pictures/${typeCode}-800.webp`;
 }
 
 export function partDetailBody(row: PartDetailRow, exchange: ExchangeRate): PartDetailBody {

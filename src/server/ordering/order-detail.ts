@@ -4,6 +4,7 @@ import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
+import { pictureAddress } from '#server/catalogue/part-body.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findOrderedParts, listOrderEvents, type OrderEventRow } from '#server/read-models/order-history.ts';
 import type { User } from '#server/users/caller.ts';
@@ -28,7 +29,7 @@ export async function orderDetail(db: Db, reader: User, order: Order): Promise<O
       if (part === undefined) throw new Error(`order ${order.number} has a line without its part`);
       return {
         ...line,
-        img: part.image_url,
+        img: pictureAddress(part.image_url, part.part_type_code),
         brand: part.brand_name,
         brandSlug: part.brand_slug,
         partNumber: part.part_number,

@@ -28,6 +28,7 @@ export async function listOrderEvents(db: Querier, orderId: string): Promise<Ord
 export type OrderedPartRow = {
   readonly id: number;
   readonly image_url: string;
+  readonly part_type_code: string | null;
   readonly brand_name: string;
   readonly brand_slug: string;
   readonly part_number: string;
@@ -40,8 +41,9 @@ export async function findOrderedParts(db: Querier, orderId: string): Promise<Ma
     .selectFrom('order_line as line')
     .innerJoin('part', 'part.id', 'line.part_id')
     .innerJoin('brand', 'brand.id', 'part.brand_id')
+    .leftJoin('part_type', 'part_type.id', 'part.part_type_id')
     .select(['part.id', 'part.image_url', 'part.part_number'])
-    .select(['brand.name as brand_name', 'brand.slug as brand_slug'])
+    .select(['brand.name as brand_name', 'brand.slug as brand_slug', 'part_type.code as part_type_code'])
     .select(sql<boolean>`part.archived_at IS NOT NULL`.as('archived'))
     .where('line.order_id', '=', orderId)
     .execute();

@@ -1,9 +1,10 @@
 /** Everybody's orders; a row unfolds to what an admin may want to know of it. */
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OrderBody } from '#contract/ordering.ts';
 import { currencyOf } from '#domain/money.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { Moment, Money, Quantity } from '#web/ui/numbers.tsx';
@@ -92,7 +93,11 @@ function columnsWith(
       cell: (order) => (
         <>
           {order.partsName}
-          <small>{order.orderId}</small>
+          <small>
+            <Link to="/dashboard/order/$id" params={{ id: order.orderId }} className={styles.page}>
+              {order.orderId}
+            </Link>
+          </small>
         </>
       ),
     },
@@ -152,14 +157,19 @@ function OrderDetails({
             <Rate order={order} />
           </p>
         )}
-        {order.status === 'unpaid' && (
-          <div className={styles.actions}>
-            <Button size="small" tone="danger" onClick={() => onCancel(order)}>
-              Cancel
-            </Button>
-            <Expiry order={order} />
-          </div>
-        )}
+        <div className={styles.actions}>
+          <ButtonLink to="/dashboard/order/$id" params={{ id: order.orderId }} size="small">
+            Open order<span className="sr"> {order.orderId}</span>
+          </ButtonLink>
+          {order.status === 'unpaid' && (
+            <>
+              <Button size="small" tone="danger" onClick={() => onCancel(order)}>
+                Cancel
+              </Button>
+              <Expiry order={order} />
+            </>
+          )}
+        </div>
       </div>
       <FactRows>
         <Fact name="Email">

@@ -9,6 +9,7 @@ import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './my-orders-table.module.css';
 import { PaymentState } from './payment-state.tsx';
+import { OrderAgainLink } from './reorder-links.tsx';
 
 export function MyOrdersTable({
   orders,
@@ -144,13 +145,11 @@ function Product({ order }: { readonly order: OrderBody }) {
   const [first, ...more] = order.lines;
   return (
     <>
-      {first === undefined || more.length > 0 ? (
-        order.partsName
-      ) : (
-        <Link to="/parts/$partsId" params={{ partsId: first.partId }}>
-          {order.partsName}
-        </Link>
-      )}
+      {/* Its press reaches over the whole row, below the row's other controls. */}
+      <Link to="/dashboard/order/$id" params={{ id: order.orderId }} className={styles.opener}>
+        {order.partsName}
+        <span className="sr">, order {order.orderId}</span>
+      </Link>
       <small>
         {first !== undefined && more.length === 0 && <PartNumber number={first.sku} />}
         <span className={styles.number}>{order.orderId}</span>
@@ -159,7 +158,7 @@ function Product({ order }: { readonly order: OrderBody }) {
   );
 }
 
-/** Pay what is unpaid; order the same again otherwise, which goes through the part's own order form. */
+/** Pay what is unpaid; order the same again otherwise. */
 function Action({ order, isNext }: { readonly order: OrderBody; readonly isNext: boolean }) {
   if (order.status === 'unpaid') {
     return (
@@ -175,11 +174,5 @@ function Action({ order, isNext }: { readonly order: OrderBody; readonly isNext:
       </ButtonLink>
     );
   }
-  const [first, ...more] = order.lines;
-  if (first === undefined || more.length > 0) return null;
-  return (
-    <ButtonLink to="/parts/$partsId" params={{ partsId: first.partId }} size="small" tone="bare">
-      Order again
-    </ButtonLink>
-  );
+  return <OrderAgainLink order={order} size="small" tone="bare" />;
 }

@@ -4,7 +4,13 @@
  */
 import { randomKey } from '#web/random-key.ts';
 
-export type OrderDraft = { readonly quantity: string; readonly address: string; readonly phone: string };
+export type OrderDraft = {
+  readonly quantity: string;
+  readonly address: string;
+  readonly phone: string;
+  /** The number of the order that is ordered again, where this began with one. */
+  readonly again?: string | undefined;
+};
 
 type Attempt = { readonly content: string; readonly key: string };
 

@@ -17,21 +17,28 @@ import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { orderProblemOf, usePlaceOrder } from './place-order.ts';
 import { parseQuantity, QuantityField } from './quantity-field.tsx';
+import { type OrderedEarlier, ReorderNote } from './reorder-note.tsx';
 
 export function OrderForm({
   part,
   shop,
+  earlier,
+  quantity: asked,
   onTruth,
 }: {
   readonly part: PartDetailBody;
   readonly shop: ShopBody;
+  /** What is ordered again: its quantity, address and phone are in the form, and what has changed is said above it. */
+  readonly earlier?: OrderedEarlier | undefined;
+  /** How many the form begins with; the minimum order unless told. */
+  readonly quantity?: number | undefined;
   /** Told what the server says of the part when it differs from what is shown. */
   readonly onTruth: (truth: Partial<PartDetailBody>) => void;
 }) {
   const navigate = useNavigate();
   const placing = usePlaceOrder(part, onTruth);
   const form = useForm<OrderDraft>({
-    defaultValues: readDraft(part._id) ?? { quantity: String(part.minOrder), address: '', phone: '' },
+    defaultValues: beginning(part, asked, earlier),
   });
   const { subscribe } = form;
   useEffect(
@@ -60,6 +67,14 @@ export function OrderForm({
   const { errors } = form.formState;
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {earlier !== undefined && (
+        <ReorderNote
+          earlier={earlier}
+          part={part}
+          currencyCode={shop.settlementCurrency.code}
+          onQuantity={(possible) => form.setValue('quantity', String(possible), { shouldDirty: true })}
+        />
+      )}
       <Controller
         control={form.control}
         name="quantity"
@@ -121,6 +136,24 @@ export function OrderForm({
       </p>
     </form>
   );
+}
+
+/** What was typed before for the same, or what is ordered again, or what the address asks for. */
+function beginning(
+  part: PartDetailBody,
+  asked: number | undefined,
+  earlier: OrderedEarlier | undefined,
+): OrderDraft {
+  const draft = readDraft(part._id);
+  const again = earlier?.order.orderId;
+  if (draft !== undefined && (again === undefined ? asked === undefined : draft.again === again))
+    return draft;
+  return {
+    quantity: String(asked ?? earlier?.line.quantity ?? part.minOrder),
+    address: earlier?.order.address ?? draft?.address ?? '',
+    phone: earlier?.order.phone ?? draft?.phone ?? '',
+    again,
+  };
 }
 
 const required = (message: string) => (value: string) => value.trim() !== '' || message;

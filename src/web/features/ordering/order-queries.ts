@@ -32,6 +32,15 @@ export function orderQuery(email: string, id: string) {
   });
 }
 
+/** The document about an order, as the order stands. */
+export function receiptQuery(email: string, id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'receipt', email, id],
+    queryFn: ({ signal }) => api().orderReceipt({ params: { id } }, { signal }),
+    ...ALWAYS_STALE,
+  });
+}
+
 /** What the list of all orders can be narrowed to; without one it leaves out the cancelled and expired ones. */
 export type OrdersNarrowing = OrderStatus | 'all' | undefined;
 

@@ -62,6 +62,32 @@ function Transaction({ id }: { readonly id: string }) {
   );
 }
 
+/** The state by its own name, beside what the lists call it; how long it may still be paid where it may. */
+export function PreciseState({ order }: { readonly order: OrderBody }) {
+  const now = useNow();
+  const words = preciseWords(order, now);
+  return words === undefined ? null : <span className={styles.precise}>{words}</span>;
+}
+
+function preciseWords({ status, expiresAt }: OrderBody, now: number): string | undefined {
+  switch (status) {
+    case 'unpaid': {
+      if (expiresAt === null) return 'unpaid';
+      const left = timeLeft(expiresAt, now);
+      return left.isOver ? 'unpaid, about to expire' : `unpaid, expires in ${left.text}`;
+    }
+    case 'paid':
+      return 'paid, shipped on payment';
+    case 'shipped':
+      return 'paid and shipped';
+    case 'cancelled':
+    case 'expired':
+      return 'nothing was charged';
+    case 'refunded':
+      return undefined;
+  }
+}
+
 /** As an admin reads it: red "Pending" without a transaction id, green "Shipped" with one. */
 export function FulfilmentState({ order }: { readonly order: OrderBody }) {
   if (order.status === 'cancelled') return <Status tone="off">Cancelled</Status>;

@@ -5,19 +5,21 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
+import { EMAIL_MAX_LENGTH } from '#domain/users/email.ts';
 import { downloadCsv } from '#web/download-csv.ts';
 import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { allOrdersQuery, orderCountQuery } from '#web/features/ordering/order-queries.ts';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
 import { pageHead } from '#web/head.ts';
-import { searchWord } from '#web/search-params.ts';
+import { searchText, searchWord } from '#web/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
+import { OrdersOfBuyer } from './orders-of-buyer.tsx';
 
 const VIEWS = [
   { show: undefined, status: undefined, label: 'Current' },
@@ -30,13 +32,19 @@ const VIEWS = [
 type Show = Exclude<(typeof VIEWS)[number]['show'], undefined>;
 
 export const Route = createFileRoute('/dashboard/_admin/allOrders')({
-  validateSearch: (search: Record<string, unknown>): { show?: Show } => {
+  validateSearch: (search: Record<string, unknown>): { show?: Show; buyer?: string } => {
     const show = searchWord(search.show, ['pending', 'shipped', 'cancelled', 'expired']);
-    return show === undefined ? {} : { show };
+    const buyer = searchText(search.buyer, EMAIL_MAX_LENGTH);
+    return { ...(show !== undefined && { show }), ...(buyer !== undefined && { buyer }) };
   },
   head: ({ match }) => pageHead(match.context, { title: 'Manage All Orders', noIndex: true }),
-  component: AllOrders,
+  component: Orders,
 });
+
+function Orders() {
+  const { buyer } = Route.useSearch();
+  return buyer === undefined ? <AllOrders /> : <OrdersOfBuyer email={buyer} />;
+}
 
 function AllOrders() {
   const { show } = Route.useSearch();

@@ -2,6 +2,7 @@
 import { Ban, Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { OrderBody } from '#contract/ordering.ts';
+import { OrderAgainLink } from '#web/features/ordering/reorder-links.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
@@ -84,7 +85,6 @@ export function PaidOrder({ order }: { readonly order: OrderBody }) {
 
 /** Cancelled or expired. */
 export function ClosedOrder({ order }: { readonly order: OrderBody }) {
-  const [first, ...more] = order.lines;
   return (
     <div className={styles.result}>
       <span className={classNames(styles.mark, styles.ended)} aria-hidden="true">
@@ -100,15 +100,9 @@ export function ClosedOrder({ order }: { readonly order: OrderBody }) {
         )}
         Nothing was charged, and its stock is free again.
       </p>
-      {first !== undefined && more.length === 0 ? (
-        <WaysOn>
-          <ButtonLink to="/parts/$partsId" params={{ partsId: first.partId }} tone="signal">
-            Order again
-          </ButtonLink>
-        </WaysOn>
-      ) : (
-        <WaysOn />
-      )}
+      <WaysOn>
+        <OrderAgainLink order={order} tone="signal" />
+      </WaysOn>
     </div>
   );
 }

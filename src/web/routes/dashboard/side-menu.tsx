@@ -22,6 +22,8 @@ type Item = {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Where pages begin that belong to this one. */
+  readonly above?: readonly string[];
 };
 
 const FOR_EVERYONE: readonly Item[] = [
@@ -31,11 +33,21 @@ const FOR_EVERYONE: readonly Item[] = [
   { to: '/dashboard/updateProfile', label: 'Update Profile', icon: SquarePen },
 ];
 const FOR_BUYERS: readonly Item[] = [
-  { to: '/dashboard/myorder', label: 'My Order', icon: ClipboardList },
+  {
+    to: '/dashboard/myorder',
+    label: 'My Order',
+    icon: ClipboardList,
+    above: ['/dashboard/order', '/dashboard/payment'],
+  },
   { to: '/dashboard/review', label: 'Review', icon: Star },
 ];
 const FOR_ADMINS: readonly Item[] = [
-  { to: '/dashboard/allOrders', label: 'Manage All Orders', icon: ClipboardList },
+  {
+    to: '/dashboard/allOrders',
+    label: 'Manage All Orders',
+    icon: ClipboardList,
+    above: ['/dashboard/order', '/dashboard/payment'],
+  },
   { to: '/dashboard/allUsers', label: 'Make Admin', icon: Users },
   { to: '/dashboard/addProduct', label: 'Add a Product', icon: PackagePlus },
   { to: '/dashboard/manageProduct', label: 'Manage Product', icon: Boxes },
@@ -49,7 +61,7 @@ export function SideMenu() {
   // Open only on the page that it was opened on: following a link closes it.
   const isOpen = openAt === path;
   const ofRole = user.role === 'admin' ? FOR_ADMINS : FOR_BUYERS;
-  const here = [...FOR_EVERYONE, ...ofRole].find(({ to }) => isAt(path, to));
+  const here = [...FOR_EVERYONE, ...ofRole].find((item) => isAt(path, item.to) || isBelow(path, item));
 
   return (
     <nav
@@ -77,31 +89,36 @@ export function SideMenu() {
             {user.email}
           </p>
         </div>
-        <Items items={FOR_EVERYONE} />
+        <Items items={FOR_EVERYONE} path={path} />
         <p className={styles.group}>{user.role === 'admin' ? 'Shop' : 'Buying'}</p>
-        <Items items={ofRole} />
+        <Items items={ofRole} path={path} />
       </div>
     </nav>
   );
 }
 
-function Items({ items }: { readonly items: readonly Item[] }) {
+function Items({ items, path }: { readonly items: readonly Item[]; readonly path: string }) {
   return (
     <ul>
-      {items.map(({ to, label, icon: Icon }) => (
-        <li key={label}>
+      {items.map((item) => (
+        <li key={item.label}>
           <Link
-            to={to}
+            to={item.to}
             className={styles.item}
-            activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+            activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
+            {...(isBelow(path, item) && { 'aria-current': 'true' })}
           >
-            <Icon className="icon" aria-hidden="true" />
-            {label}
+            <item.icon className="icon" aria-hidden="true" />
+            {item.label}
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+function isBelow(path: string, { above = [] }: Item): boolean {
+  return above.some((start) => path.startsWith(`${start}/`));
 }
 
 function isAt(path: string, to: string): boolean {

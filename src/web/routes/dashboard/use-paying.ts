@@ -45,7 +45,11 @@ export function usePaying(order: OrderBody): Paying {
         const marked = await reportPayment(orderId, paid.transactionId);
         setState({ ...paid, isProcessing: false, order: 'marked' });
         for (const id of [marked._id, marked.orderId]) {
-          queryClient.setQueryData(orderQuery(user.email, id).queryKey, marked);
+          queryClient.setQueryData(
+            orderQuery(user.email, id).queryKey,
+            // Its lines and events come with the order itself.
+            (known) => known && { ...known, ...marked, lines: known.lines },
+          );
         }
       } catch (error) {
         setState({ ...paid, order: isProblem(error, 'ORDER_CLOSED') ? 'closed' : 'later' });

@@ -10,19 +10,37 @@ import { partQuery } from '#web/features/catalogue/queries.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { RequireSession, useUser } from '#web/features/identity/guards.tsx';
 import { OrderForm } from '#web/features/ordering/order-form.tsx';
+import { useOrderedEarlier } from '#web/features/ordering/use-ordered-earlier.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
+import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs } from '#web/ui/headings.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { Skeleton } from '#web/ui/spinner.tsx';
 import styles from './part.module.css';
+
+type OrderFormSearch = {
+  /** How many the form begins with. */
+  readonly quantity?: number;
+  /** The number of an order whose line of this part is ordered again. */
+  readonly again?: string;
+};
 
 /** What is ordered must be seen as it is: the part is asked for anew each time. */
 const freshPartQuery = (partsId: string) => ({ ...partQuery(partsId), staleTime: 0 });
 
 export const Route = createFileRoute('/parts/$partsId')({
   ssr: false,
+  validateSearch: (search: Record<string, unknown>): OrderFormSearch => {
+    const quantity = Number(searchText(search.quantity, 7) ?? search.quantity);
+    const again = searchText(search.again, 40);
+    return {
+      ...(Number.isInteger(quantity) && quantity > 0 && { quantity }),
+      ...(again !== undefined && /^MS-\d{4}-\d{6,}$/.test(again) && { again }),
+    };
+  },
   loader: async ({ context: { queryClient }, params }) => {
     try {
       return await queryClient.ensureQueryData(partQuery(params.partsId));
@@ -48,7 +66,9 @@ function OrderPage() {
   const queryClient = useQueryClient();
   const shop = useShop();
   const user = useUser();
+  const { quantity, again } = Route.useSearch();
   const part = useSuspenseQuery(freshPartQuery(partsId)).data;
+  const earlier = useOrderedEarlier(again, part._id);
   const onTruth = (truth: Partial<PartDetailBody>) => {
     queryClient.setQueryData(partQuery(partsId).queryKey, (old) => old && { ...old, ...truth });
   };
@@ -95,7 +115,18 @@ function OrderPage() {
               <StockStatus stock={part.stock} minOrder={part.minOrder} />
             </Fact>
           </FactRows>
-          <OrderForm key={part._id} part={part} shop={shop} onTruth={onTruth} />
+          {earlier === 'waiting' ? (
+            <Skeleton width="most" />
+          ) : (
+            <OrderForm
+              key={`${part._id} ${again ?? ''}`}
+              part={part}
+              shop={shop}
+              earlier={earlier}
+              quantity={quantity}
+              onTruth={onTruth}
+            />
+          )}
         </section>
       </div>
     </div>

@@ -1,0 +1,112 @@
+/** The parts of an order, as they were ordered, with what they come to. */
+import { Link } from '@tanstack/react-router';
+import type { OrderDetailBody, OrderedPartBody } from '#contract/ordering.ts';
+import { amountInWords } from '#domain/amount-in-words.ts';
+import { type Currency, currencyOf, fromDecimal } from '#domain/money.ts';
+import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './order-parts.module.css';
+import { Rate } from './order-summary.tsx';
+
+export function OrderParts({ order }: { readonly order: OrderDetailBody }) {
+  const currency = currencyOf(order.currency);
+  const words = inWords(order.amount, currency);
+  return (
+    <section aria-label="Parts of this order">
+      <Table
+        caption="Parts of this order"
+        className={styles.table}
+        columns={columnsIn(currency)}
+        rows={order.lines}
+        rowKey={(line) => line.partId}
+      />
+      <dl className={styles.sums}>
+        <div className={styles.total}>
+          <dt>{order.paid ? 'Total paid' : 'Total'}</dt>
+          <dd>
+            <Money amount={order.amount} currency={currency} />
+          </dd>
+        </div>
+        {words !== undefined && (
+          <div>
+            <dt className="sr">In words</dt>
+            <dd>{words}</dd>
+          </div>
+        )}
+        {order.currency !== order.listCurrency && (
+          <div className={styles.list}>
+            <dt>List price</dt>
+            <dd>
+              <Money amount={order.listAmount} currency={currencyOf(order.listCurrency)} /> at{' '}
+              <Rate order={order} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function inWords(amount: number, currency: Currency): string | undefined {
+  const minor = fromDecimal(amount, currency);
+  return minor === undefined ? undefined : amountInWords(minor, currency);
+}
+
+function columnsIn(currency: Currency): readonly Column<OrderedPartBody>[] {
+  return [
+    {
+      key: 'part',
+      head: 'Part',
+      rowHeader: true,
+      className: styles.part,
+      cell: (line) => <Part line={line} />,
+    },
+    {
+      key: 'quantity',
+      head: 'Quantity',
+      align: 'end',
+      className: styles.quantity,
+      cell: (line) => <Quantity value={line.quantity} />,
+    },
+    {
+      key: 'price',
+      head: 'Price/unit',
+      align: 'end',
+      className: styles.price,
+      cell: (line) => <Money amount={line.pricePerUnit} currency={currency} />,
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'end',
+      className: styles.amount,
+      cell: (line) => <Money amount={line.amount} currency={currency} />,
+    },
+  ];
+}
+
+function Part({ line }: { readonly line: OrderedPartBody }) {
+  return (
+    <span className={styles.what}>
+      <Picture src={line.img} alt="" sizes="64px" className={styles.picture} />
+      <span className={styles.words}>
+        {line.archived ? (
+          <span className={styles.name}>{line.partsName}</span>
+        ) : (
+          <Link
+            className={styles.name}
+            to="/catalogue/$brand/$partNumber"
+            params={{ brand: line.brandSlug, partNumber: line.partNumberSlug }}
+          >
+            {line.partsName}
+          </Link>
+        )}
+        <small>
+          {line.brand} <PartNumber number={line.partNumber} />
+          {line.archived && ' · no longer sold'}
+        </small>
+      </span>
+    </span>
+  );
+}

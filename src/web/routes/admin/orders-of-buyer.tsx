@@ -1,0 +1,46 @@
+/** All orders of one buyer, for an admin who came from one of them. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import type { OrderBody } from '#contract/ordering.ts';
+import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
+import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
+import { myOrdersQuery } from '#web/features/ordering/order-queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/headings.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+
+export function OrdersOfBuyer({ email }: { readonly email: string }) {
+  const { data: orders, isError, error, refetch } = useQuery(myOrdersQuery(email, 'all'));
+  const [asked, setAsked] = useState<OrderBody>();
+  return (
+    <>
+      <PageTitle
+        aside={`of ${email}, cancelled and expired ones too`}
+        actions={
+          <ButtonLink to="/dashboard/allOrders" search={{}} size="small">
+            Orders of everybody
+          </ButtonLink>
+        }
+      >
+        Orders
+        {orders !== undefined && (
+          <>
+            : <Quantity value={orders.length} />
+          </>
+        )}
+      </PageTitle>
+      {isError && orders === undefined ? (
+        <ErrorNotice problem={problemOf(error) ?? undefined} onRetry={() => refetch()} />
+      ) : (
+        <AllOrdersTable
+          orders={orders}
+          empty={<EmptyState title="No orders">Nobody with this email has ordered anything.</EmptyState>}
+          onCancel={setAsked}
+        />
+      )}
+      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
