@@ -1,5 +1,7 @@
 /** The public contract, call by call as `docs/specification.md` lists it: what goes in, what comes out. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importParts } from '#server/catalogue/import/import-parts.ts';
 import { makePart } from '../factories/parts.ts';
 import { type Answer, openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -281,6 +283,44 @@ describe('lists', () => {
     expect(rest.headers.get('link')).toBeNull();
     for (const limit of ['0', '101', 'all']) {
       expect((await call('GET', `/parts?limit=${limit}`)).status).toBe(422);
+    }
+  });
+});
+
+describe('a shop of its owner', () => {
+  it("lists parts by the owner's rank, then by age, and home's first six are the first of that list", async () => {
+    const own = await openTestShop();
+    try {
+      const owner = await own.person('admin');
+      const unranked = await makePart(own, owner, { name: 'Unranked' });
+      const rows = [3, 1, 2].map(
+        (rank) => `R-${rank},Kolbmann,KX ${rank},Ranked ${rank},Text.,10.00,${rank}`,
+      );
+      await importParts(
+        { databases: own.databases, exchange: own.shop.deps.exchange, now: () => new Date() },
+        Readable.from([
+          Buffer.from(`sku,brand,part_number,name,description,price,rank\n${rows.join('\n')}\n`),
+        ]),
+      );
+      const { body } = await own.call('GET', '/parts');
+      const parts = body as { _id: string; name: string }[];
+      expect(parts.map(({ name }) => name)).toEqual(['Ranked 1', 'Ranked 2', 'Ranked 3', 'Unranked']);
+      expect(parts.at(-1)?._id).toBe(unranked);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('sums its business up in its own figures', async () => {
+    const own = await openTestShop({
+      env: { BUSINESS_CLIENTS: '2500+', BUSINESS_COUNTRIES: '12', BUSINESS_PRODUCTS: '40 000' },
+    });
+    try {
+      expect((await own.call('GET', '/shop')).body).toMatchObject({
+        business: { clients: '2500+', countries: '12', products: '40 000' },
+      });
+    } finally {
+      await own.close();
     }
   });
 });

@@ -148,7 +148,8 @@ describe('a profile', () => {
     await leaving.context().clearCookies();
     await leaving.evaluate(() => localStorage.setItem('accessToken', 'run-out'));
     await leaving.locator('main').getByRole('button', { name: 'Update' }).click();
-    await leaving.getByText('No user is logged in').waitFor();
+    await leaving.locator('.Toastify').getByText('No user is logged in', { exact: true }).waitFor();
+    await leaving.waitForURL('**/login');
     await leaving.context().close();
   });
 });

@@ -29,7 +29,11 @@ export function ProfileUpdateForm({ profile }: { readonly profile: Typed & { rea
       notify.success('updated successfully');
       await queryClient.invalidateQueries({ queryKey: ['profiles'] });
     },
-    onError: (error) => showFieldErrors(error, FIELDS, setError),
+    onError: (error) => {
+      // Whose session has ended is on the way to the login by now; what is said must go along.
+      if (problemOf(error)?.status === 401) notify.error('No user is logged in');
+      else showFieldErrors(error, FIELDS, setError);
+    },
   });
   const { errors } = formState;
   const problem = problemOf(update.error);
@@ -77,12 +81,8 @@ export function ProfileUpdateForm({ profile }: { readonly profile: Typed & { rea
           />
         )}
       </Field>
-      {update.isError && (problem?.errors ?? []).length === 0 && (
-        <ErrorNotice
-          title={isSignedOut ? 'No user is logged in' : undefined}
-          problem={problem ?? undefined}
-          kept="What you typed is still here."
-        />
+      {update.isError && !isSignedOut && (problem?.errors ?? []).length === 0 && (
+        <ErrorNotice problem={problem ?? undefined} kept="What you typed is still here." />
       )}
       <div>
         <Button type="submit" tone="signal" busy={update.isPending}>
