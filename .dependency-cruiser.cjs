@@ -82,6 +82,18 @@ module.exports = {
       { path: '(^|/)node_modules/(pg|pg-boss|pg-copy-streams|stripe|better-auth|nodemailer)/' },
     ),
     rule(
+      'firebase-in-its-own-chunk',
+      'Its library is only for shops that have it: firebase-client.ts and what that file alone imports may know it.',
+      { path: '^src/', pathNot: '^src/web/features/identity/firebase-(client|problems)\\.ts$' },
+      { path: '(^|/)node_modules/@?firebase/|^src/web/features/identity/firebase-problems\\.ts$' },
+    ),
+    rule(
+      'firebase-on-demand',
+      'Import firebase-client.ts at the moment when it is needed, as firebase-identity.ts does.',
+      { path: '^src/' },
+      { path: '^src/web/features/identity/firebase-client\\.ts$', dynamic: false },
+    ),
+    rule(
       'no-tests-in-src',
       'Tests look at the source, never the other way.',
       { path: '^src/' },

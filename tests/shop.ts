@@ -1,10 +1,12 @@
-/** A whole shop on a database of its own, over real HTTP: what `npm start` serves, less the pages. */
+/** A whole shop on a database of its own, over real HTTP: what `npm start` serves, less the pages unless asked for. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { assembleShop, type Shop } from '#main/assemble.ts';
+import { identityOrigins } from '#main/choose-identity.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
+import type { MakePages } from '#main/pages.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -49,6 +51,8 @@ export type TestShopOptions = {
   readonly work?: boolean;
   /** Judges proofs instead of the configured provider's verifier. */
   readonly proofs?: ProofVerifier;
+  /** The pages, too; else there are none. */
+  readonly pages?: MakePages;
 };
 
 /** Opens a shop; `env` changes its configuration, `work` lets it work on its jobs. */
@@ -56,6 +60,7 @@ export async function openTestShop({
   env = {},
   work = false,
   proofs,
+  pages,
 }: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mainshaft-shop-'));
@@ -63,8 +68,9 @@ export async function openTestShop({
   const now = () => clock.now;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent', ...env });
   const shop = await assembleShop({
-    config: readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent', ...env }),
+    config,
     databases: database.databases,
     dataDir,
     secrets: SECRETS,
@@ -74,8 +80,16 @@ export async function openTestShop({
     now,
     proofs,
   });
+  const made = await pages?.();
+  const opened = await made?.open({
+    api: shop.anonymous,
+    origin: url,
+    stripe: false,
+    pictureOrigins: [],
+    identityOrigins: identityOrigins(config.identity),
+  });
   const server = await listen(
-    frontDoor({ shop: shop.app, pages: new Hono(), databases: database.databases }),
+    frontDoor({ shop: shop.app, pages: opened ?? new Hono(), databases: database.databases }),
     {
       host: '127.0.0.1',
       port,
@@ -107,6 +121,7 @@ export async function openTestShop({
     call: (method, path, ask) => call(`${url}/api${path}`, method, ask),
     async close() {
       await server.stop();
+      await made?.close();
       await shop.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

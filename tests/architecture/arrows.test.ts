@@ -77,6 +77,14 @@ const PLANTED: Record<string, readonly [file: string, source: string]> = {
     "import { x } from '#server/adapters/payments/stripe.ts'; export const y = x;",
   ],
   'drivers-only-at-the-edges': ['src/server/reviews/planted.ts', "import pg from 'pg'; export const y = pg;"],
+  'firebase-in-its-own-chunk': [
+    'src/web/planted-firebase.ts',
+    "import { initializeApp } from '@firebase/app'; export const y = initializeApp;",
+  ],
+  'firebase-on-demand': [
+    'src/web/features/identity/planted.ts',
+    "import { x } from './firebase-client.ts'; export const y = x;",
+  ],
   'no-tests-in-src': [
     'src/main/tested.ts',
     "import { x } from '../../tests/factory.ts'; export const y = x;",
@@ -87,6 +95,8 @@ const INNOCENT: Record<string, string> = {
   'src/server/catalogue/part.ts': 'export type X = string; export const x = 1;',
   'src/server/catalogue/part-store.ts': 'export const x = 1;',
   'src/server/catalogue/own-store-user.ts': "import { x } from './part-store.ts'; export const y = x;",
+  'src/web/features/identity/firebase-client.ts': "import '@firebase/app'; export const x = 1;",
+  'src/web/features/identity/on-demand.ts': "export const load = () => import('./firebase-client.ts');",
   'src/server/adapters/payments/stripe.ts': "import Stripe from 'stripe'; export const x = Stripe;",
   'src/web/ui/button.ts': 'export const x = 1;',
   'src/web/features/parts/card.ts': 'export const x = 1;',

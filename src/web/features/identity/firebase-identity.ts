@@ -1,5 +1,5 @@
 /**
- * Stands for Firebase Authentication until it is needed. Its library is a third of all script that a page loads, so it
+ * Stands for Firebase Authentication until it is needed. Its library would add a quarter to the script of a page, so it
  * comes as a chunk of its own: for those who are signed in, or are about to be.
  */
 import { patientImport } from '#web/patient-import.ts';
