@@ -12,6 +12,8 @@ export const routes = rootRoute('root.tsx', [
   route('/login', 'shop/login.tsx'),
   route('/signup', 'shop/signup.tsx'),
   route('/signUp', 'shop/signup-redirect.tsx'),
+  route('/forgot-password', 'shop/forgot-password.tsx'),
+  route('/reset-password', 'shop/reset-password.tsx'),
   route('/verify-email', 'shop/verify-email.tsx'),
   route('/reviews', 'shop/reviews.tsx'),
   route('/blog', 'shop/blog.tsx'),

@@ -4,8 +4,9 @@ import { isProblem } from '#contract/kernel/api-error.ts';
 import type { Client } from '#contract/kernel/operation.ts';
 import { identityManifest } from '#contract/manifest.gen.ts';
 import { httpClient } from '#web/http-client.ts';
-import type { IdentityClient } from './identity-client.ts';
-import { SignInProblem } from './sign-in-problem.ts';
+import { signInWithGoogleAt } from './embedded-google.ts';
+import { browserWindows } from './google-window.ts';
+import type { IdentityClient, PasswordLink } from './identity-client.ts';
 
 /** The embedded provider's own calls. */
 export function embeddedIdentityCalls(): Client<IdentityTable> {
@@ -31,16 +32,19 @@ export function embeddedIdentity(): IdentityClient {
     async createAccount(body) {
       return (await api.identitySignUp({ body })).body.user;
     },
-    async signInWithGoogle() {
-      throw new SignInProblem('This shop has no sign-in with Google');
-    },
+    signInWithGoogle: (ready) =>
+      signInWithGoogleAt(api, browserWindows(`/api${identityManifest.identityGoogleReturn.path}`), ready),
     async setDisplayName(name) {
       await api.identityUpdateUser({ body: { name } });
     },
-    async sendPasswordReset() {
-      throw new SignInProblem('This shop mails no links that set a password');
+    async sendPasswordReset(email) {
+      await api.identityAskForPasswordReset({ body: { email } });
     },
-    passwordLinks: null,
+    passwordLinks: {
+      read: (token) => orReason(async () => (await api.identityReadPasswordLink({ body: { token } })).email),
+      setPassword: (token, password) =>
+        orReason(async () => (await api.identityResetPassword({ body: { token, password } })).email),
+    },
     async sendEmailVerification() {
       return (await api.identitySendVerificationEmail()).body;
     },
@@ -56,4 +60,14 @@ export function embeddedIdentity(): IdentityClient {
       }
     },
   };
+}
+
+async function orReason(work: () => Promise<string>): Promise<PasswordLink> {
+  try {
+    return { ok: true, email: await work() };
+  } catch (error) {
+    if (isProblem(error, 'TOKEN_EXPIRED')) return { ok: false, reason: 'expired' };
+    if (isProblem(error, 'INVALID_TOKEN')) return { ok: false, reason: 'invalid' };
+    throw error;
+  }
 }

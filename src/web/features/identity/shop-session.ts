@@ -4,6 +4,7 @@
  */
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { CallTokens } from '#web/access-token.ts';
+import { failureText } from './failure-text.ts';
 import type { IdentityClient } from './identity-client.ts';
 import type { Kept, KeptSession, SessionShelf } from './kept-session.ts';
 import { claimsOf } from './proof-claims.ts';
@@ -212,7 +213,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     } catch (error) {
       // Known to the provider, but not let into the shop: then not signed in at all.
       if (isIn && isDefinite(error)) leaving = leave();
-      return { ok: false, message: textOf(error), offer: signInProblemOf(error)?.offer };
+      return { ok: false, message: failureText(error), offer: signInProblemOf(error)?.offer };
     } finally {
       isEntering = false;
     }
@@ -294,14 +295,4 @@ const isEqual = (one: SessionUser, other: SessionUser) =>
 function isDefinite(error: unknown): boolean {
   const status = problemOf(error)?.status;
   return status === 401 || status === 403 || status === 422;
-}
-
-/** What went wrong, in the words of whoever said it. */
-function textOf(error: unknown): string {
-  const told = signInProblemOf(error);
-  if (told !== null) return told.message;
-  const problem = problemOf(error);
-  if (problem === null) return 'Something went wrong. Please try again.';
-  const messages = problem.errors?.map((one) => one.message) ?? [];
-  return messages.length > 0 ? messages.join('. ') : (problem.detail ?? problem.title);
 }

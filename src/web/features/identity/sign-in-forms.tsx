@@ -2,47 +2,41 @@
 import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '#domain/users/email.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { notify } from '#web/ui/toasts.ts';
+import { failureText } from './failure-text.ts';
 import { useReadyToSignIn } from './ready-to-sign-in.ts';
 import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
 import styles from './sign-in-forms.module.css';
+import type { SignInOffer } from './sign-in-problem.ts';
+import { signInRules } from './sign-in-rules.ts';
 
-const rules = {
-  name: { validate: (value: string) => value.trim() !== '' || 'Name is Required' },
-  email: {
-    validate: (value: string) => {
-      const email = value.trim();
-      if (email === '') return 'Email is Required';
-      return (email.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(email)) || 'Provide a valid Email';
-    },
-  },
-  password: {
-    required: 'Password is Required',
-    minLength: { value: PASSWORD_MIN_LENGTH, message: 'Must be 6 characters or longer' },
-  },
-};
+/** Which Google people sign in with, if any. */
+export type GoogleChoice = 'none' | 'real' | 'emulated';
+
+/** What went wrong, and what may help. */
+type Failure = { readonly message: string; readonly offer?: SignInOffer | undefined };
 
 /** Runs one way of signing in at a time and keeps what went wrong, in the provider's words. */
 function useAttempt() {
   useReadyToSignIn();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
   const attempt = async (run: () => Promise<SignInResult>) => {
     setBusy(true);
-    setFailure('');
+    setFailure(null);
     const result = await run();
     setBusy(false);
-    if (!result.ok) setFailure(result.message);
+    if (!result.ok) setFailure(result);
   };
   return { isBusy, failure, attempt };
 }
 
 /** Signing in. Where it leads is the page's business, which watches the session. */
-export function LoginForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
+export function LoginForm({ google }: { readonly google: GoogleChoice }) {
   const { isBusy, failure, attempt } = useAttempt();
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
@@ -55,7 +49,7 @@ export function LoginForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
       label="Login"
       isBusy={isBusy}
       failure={failure}
-      hasGoogle={hasGoogle}
+      google={google}
       onGoogle={() => attempt(signInWithGoogle)}
       under={
         <>
@@ -72,7 +66,7 @@ export function LoginForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
             {...ties}
             type="email"
             autoComplete="username"
-            {...form.register('email', rules.email)}
+            {...form.register('email', signInRules.email)}
           />
         )}
       </Field>
@@ -82,16 +76,21 @@ export function LoginForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
             {...ties}
             type="password"
             autoComplete="current-password"
-            {...form.register('password', rules.password)}
+            {...form.register('password', signInRules.password)}
           />
         )}
       </Field>
+      <p className={styles.forgot}>
+        <Link to="/forgot-password" state={(state) => state}>
+          Forgot your password?
+        </Link>
+      </p>
     </Frame>
   );
 }
 
 /** Making an account. */
-export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
+export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
   const { isBusy, failure, attempt } = useAttempt();
   const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
   const { errors } = form.formState;
@@ -104,7 +103,7 @@ export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
       label="Sign Up"
       isBusy={isBusy}
       failure={failure}
-      hasGoogle={hasGoogle}
+      google={google}
       onGoogle={() => attempt(signInWithGoogle)}
       under={
         <>
@@ -117,7 +116,12 @@ export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
     >
       <Field label="Name" error={errors.name?.message}>
         {(ties) => (
-          <TextInput {...ties} autoComplete="name" maxLength={100} {...form.register('name', rules.name)} />
+          <TextInput
+            {...ties}
+            autoComplete="name"
+            maxLength={100}
+            {...form.register('name', signInRules.name)}
+          />
         )}
       </Field>
       <Field label="Email" error={errors.email?.message}>
@@ -126,7 +130,7 @@ export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
             {...ties}
             type="email"
             autoComplete="username"
-            {...form.register('email', rules.email)}
+            {...form.register('email', signInRules.email)}
           />
         )}
       </Field>
@@ -136,7 +140,7 @@ export function SignUpForm({ hasGoogle }: { readonly hasGoogle: boolean }) {
             {...ties}
             type="password"
             autoComplete="new-password"
-            {...form.register('password', rules.password)}
+            {...form.register('password', signInRules.password)}
           />
         )}
       </Field>
@@ -149,7 +153,7 @@ function Frame({
   label,
   isBusy,
   failure,
-  hasGoogle,
+  google,
   onGoogle,
   under,
   children,
@@ -157,8 +161,8 @@ function Frame({
   readonly onSubmit: () => Promise<void>;
   readonly label: string;
   readonly isBusy: boolean;
-  readonly failure: string;
-  readonly hasGoogle: boolean;
+  readonly failure: Failure | null;
+  readonly google: GoogleChoice;
   readonly onGoogle: () => Promise<void>;
   readonly under: ReactNode;
   readonly children: ReactNode;
@@ -182,15 +186,20 @@ function Frame({
         </Button>
         <div className={styles.outcome} aria-live="polite">
           {isBusy && <Spinner label="One moment" />}
-          {!isBusy && failure !== '' && <p className={styles.failure}>{failure}</p>}
+          {!isBusy && failure !== null && <FailureText {...failure} />}
         </div>
       </form>
-      {hasGoogle && (
+      {google !== 'none' && (
         <>
           <p className={styles.or}>or</p>
           <Button full size="tall" disabled={!isReady || isBusy} onClick={onGoogle}>
             <GoogleMark /> Continue with Google
           </Button>
+          {google === 'emulated' && (
+            <p className={styles.demo}>
+              Demo: an emulated Google on this machine answers. No real account is used.
+            </p>
+          )}
         </>
       )}
       <p className={styles.under}>{under}</p>
@@ -198,6 +207,29 @@ function Frame({
         <p className={styles.under}>Signing in needs JavaScript. The catalogue can be read without it.</p>
       </noscript>
     </>
+  );
+}
+
+function FailureText({ message, offer }: Failure) {
+  const [isSending, setSending] = useState(false);
+  const take = async (chosen: SignInOffer) => {
+    setSending(true);
+    try {
+      notify.success(await chosen.take());
+    } catch (error) {
+      notify.error(failureText(error));
+    }
+    setSending(false);
+  };
+  return (
+    <div className={styles.failure}>
+      <p>{message}</p>
+      {offer !== undefined && (
+        <Button size="small" busy={isSending} onClick={() => take(offer)}>
+          {offer.label}
+        </Button>
+      )}
+    </div>
   );
 }
 

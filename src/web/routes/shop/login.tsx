@@ -4,7 +4,7 @@ import { useLeaveWhenSignedIn, useOrigin } from '#web/features/identity/after-si
 import { LoginForm } from '#web/features/identity/sign-in-forms.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import { googleOf, SignInPage } from './sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({
   head: ({ match }) =>
@@ -22,7 +22,7 @@ function Login() {
   useLeaveWhenSignedIn(origin ?? '/');
   return (
     <SignInPage title="Login" lead={leadOf(origin)} shop={shop}>
-      <LoginForm hasGoogle={shop.identity.google} />
+      <LoginForm google={googleOf(shop)} />
     </SignInPage>
   );
 }

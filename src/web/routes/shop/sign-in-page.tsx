@@ -1,7 +1,14 @@
 /** The frame of login and sign-up: the form, and beside it what an account is good for. */
 import type { ReactNode } from 'react';
 import type { ShopBody } from '#contract/shop.ts';
+import type { GoogleChoice } from '#web/features/identity/sign-in-forms.tsx';
 import styles from './sign-in-page.module.css';
+
+/** Which Google a shop has. */
+export function googleOf({ identity }: ShopBody): GoogleChoice {
+  if (!identity.google) return 'none';
+  return identity.googleIsEmulated ? 'emulated' : 'real';
+}
 
 export function SignInPage({
   title,

@@ -4,7 +4,7 @@ import { useLeaveWhenSignedIn } from '#web/features/identity/after-sign-in.ts';
 import { SignUpForm } from '#web/features/identity/sign-in-forms.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import { googleOf, SignInPage } from './sign-in-page.tsx';
 
 export const Route = createFileRoute('/signup')({
   head: ({ match }) =>
@@ -21,7 +21,7 @@ function SignUp() {
   useLeaveWhenSignedIn('/');
   return (
     <SignInPage title="Sign Up" lead="It takes a minute, and nothing but an email." shop={shop}>
-      <SignUpForm hasGoogle={shop.identity.google} />
+      <SignUpForm google={googleOf(shop)} />
     </SignInPage>
   );
 }

@@ -1,0 +1,161 @@
+/** The forms of a forgotten password: asking for the link, and choosing a new one. */
+import { useMutation } from '@tanstack/react-query';
+import { Link, useHydrated } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { notify } from '#web/ui/toasts.ts';
+import { failureText } from './failure-text.ts';
+import { identityClient, type PasswordLink } from './identity-client.ts';
+import { refreshSession } from './session.ts';
+import styles from './sign-in-forms.module.css';
+import { signInRules } from './sign-in-rules.ts';
+
+/** Asks for the mail, and then says where to look; the same for an address that nobody has. */
+export function ForgotPasswordForm() {
+  const form = useForm({ defaultValues: { email: '' } });
+  const asking = useMutation({ mutationFn: (email: string) => identityClient().sendPasswordReset(email) });
+  const { errors } = form.formState;
+  if (asking.isSuccess) {
+    return (
+      <div className={styles.done} role="status">
+        <h2>Look into your mail</h2>
+        <p>
+          If <b>{asking.variables}</b> has an account here, a mail with a link is on its way. The link is good
+          for an hour.
+        </p>
+        <p>Nothing there after a few minutes? Look into the folder for spam, or try again.</p>
+        <p className={styles.ways}>
+          <Button onClick={() => asking.reset()}>Try again</Button>
+        </p>
+        <BackToLogin />
+      </div>
+    );
+  }
+  return (
+    <>
+      <PasswordFrame
+        label="Send the link"
+        isBusy={asking.isPending}
+        failure={asking.error}
+        onSubmit={form.handleSubmit(({ email }) => asking.mutate(email.trim()))}
+      >
+        <Field label="Email" error={errors.email?.message}>
+          {(ties) => (
+            <TextInput
+              {...ties}
+              type="email"
+              autoComplete="username"
+              {...form.register('email', signInRules.email)}
+            />
+          )}
+        </Field>
+      </PasswordFrame>
+      <BackToLogin />
+    </>
+  );
+}
+
+/**
+ * Sets a new password with the code of a link that is good, for the account `email`. `onEnd` is told how that ended: the
+ * link may have been used or run out while this was shown.
+ */
+export function NewPasswordForm({
+  code,
+  email,
+  onEnd,
+}: {
+  readonly code: string;
+  readonly email: string;
+  readonly onEnd: (link: PasswordLink) => void;
+}) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors } = form.formState;
+  const setting = useMutation({
+    async mutationFn(password: string): Promise<PasswordLink> {
+      const { passwordLinks } = identityClient();
+      if (passwordLinks === null) return { ok: false, reason: 'invalid' };
+      const link = await passwordLinks.setPassword(code, password);
+      // Whoever is signed in here with this account is not any more.
+      if (link.ok) await refreshSession();
+      return link;
+    },
+    onSuccess(link) {
+      if (link.ok) notify.success('Your password is changed. Login with the new one.');
+      onEnd(link);
+    },
+  });
+  return (
+    <PasswordFrame
+      label="Set the password"
+      isBusy={setting.isPending}
+      failure={setting.error}
+      onSubmit={form.handleSubmit(({ password }) => setting.mutate(password))}
+    >
+      {/* For the browser, which keeps the new password under this name. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            type="password"
+            autoComplete="new-password"
+            {...form.register('password', signInRules.password)}
+          />
+        )}
+      </Field>
+    </PasswordFrame>
+  );
+}
+
+function PasswordFrame({
+  label,
+  isBusy,
+  failure,
+  onSubmit,
+  children,
+}: {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly failure: unknown;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}) {
+  // Before the script is there the form could only put what was typed somewhere it does not belong.
+  const isReady = useHydrated();
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+      <Button type="submit" tone="signal" size="tall" full disabled={!isReady} busy={isBusy}>
+        {label}
+      </Button>
+      <div className={styles.outcome} aria-live="polite">
+        {!isBusy && failure !== null && <p className={styles.failure}>{failureText(failure)}</p>}
+      </div>
+      <noscript>
+        <p>Setting a password needs JavaScript. The catalogue can be read without it.</p>
+      </noscript>
+    </form>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <p className={styles.under}>
+      Know it after all?{' '}
+      <Link to="/login" state={(state) => state}>
+        Login
+      </Link>
+    </p>
+  );
+}
