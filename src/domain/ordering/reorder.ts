@@ -18,9 +18,14 @@ export type SoldToday = QuantityRule & {
 
 export type ReorderChange =
   | { readonly kind: 'archived' }
-  | { readonly kind: 'price'; readonly then: number; readonly now: number }
+  | { readonly kind: 'price'; readonly before: number; readonly now: number }
   /** Prices were in another currency then, so that they cannot be compared. */
-  | { readonly kind: 'currency'; readonly then: number; readonly thenCurrency: string; readonly now: number }
+  | {
+      readonly kind: 'currency';
+      readonly before: number;
+      readonly beforeCurrency: string;
+      readonly now: number;
+    }
   | { readonly kind: 'minimum'; readonly minOrder: number }
   | { readonly kind: 'multiple'; readonly orderMultiple: number }
   /** Less in stock than was ordered; at the most this much can be ordered. */
@@ -49,11 +54,11 @@ export function compareWithToday(before: OrderedBefore, today: SoldToday): Reord
   };
 }
 
-function priceChange(before: OrderedBefore, today: SoldToday): ReorderChange[] {
-  const { pricePerUnit: then, currency: thenCurrency } = before;
+function priceChange(ordered: OrderedBefore, today: SoldToday): ReorderChange[] {
+  const { pricePerUnit: beforePrice, currency: beforeCurrency } = ordered;
   const { pricePerUnit: now, currency } = today;
-  if (thenCurrency !== currency) return [{ kind: 'currency', then, thenCurrency, now }];
-  return then === now ? [] : [{ kind: 'price', then, now }];
+  if (beforeCurrency !== currency) return [{ kind: 'currency', before: beforePrice, beforeCurrency, now }];
+  return beforePrice === now ? [] : [{ kind: 'price', before: beforePrice, now }];
 }
 
 function quantityChanges(quantity: number, today: SoldToday) {

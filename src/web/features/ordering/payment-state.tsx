@@ -77,7 +77,7 @@ function preciseWords({ status, expiresAt }: OrderBody, now: number): string | u
       return left.isOver ? 'unpaid, about to expire' : `unpaid, expires in ${left.text}`;
     }
     case 'paid':
-      return 'paid, shipped on payment';
+      return 'paid';
     case 'shipped':
       return 'paid and shipped';
     case 'cancelled':

@@ -107,8 +107,8 @@ function Change({
       return (
         <>
           The price per unit is now <Money amount={change.now} currency={today} />,{' '}
-          {change.now > change.then ? 'more' : 'less'} than the{' '}
-          <Money amount={change.then} currency={today} /> of then.
+          {change.now > change.before ? 'more' : 'less'} than the{' '}
+          <Money amount={change.before} currency={today} /> of then.
         </>
       );
     case 'currency':

@@ -57,6 +57,7 @@ function ReceiptPage() {
         )}
         <DownloadFailure download={download} />
       </div>
+      {receipt.data === undefined && <h1 className="sr">Receipt</h1>}
       {receipt.data !== undefined ? (
         <ReceiptDocument receipt={receipt.data} />
       ) : isNotFound(receipt.error) ? (

@@ -59,6 +59,7 @@ function OrderPage() {
         <OrdersLink isAdmin={isAdmin} />
         <PartNumber number={order.data?.orderId ?? 'Order'} />
       </Breadcrumbs>
+      {order.data === undefined && <h1 className="sr">Order</h1>}
       {order.data !== undefined ? (
         <Shown order={order.data} isAdmin={isAdmin} isOwn={!isAdmin || order.data.userEmail === user.email} />
       ) : isNotFound(order.error) ? (
@@ -154,7 +155,6 @@ function Shown({
 function Waiting() {
   return (
     <div className={styles.waiting} role="status" aria-label="Loading the order">
-      <h1 className="sr">Order</h1>
       <Skeleton width="half" />
       <div className={styles.columns}>
         <div className={styles.block} />
