@@ -61,7 +61,7 @@ function compressorWheel() {
         m.polishedAluminium,
       ),
     ),
-    around(7, 0, () => blade(18), { axis: 'z' }),
+    around(7, 0, () => blade(19), { axis: 'z' }),
     around(7, 0, () => blade(13), { axis: 'z', fromDeg: 26 }),
     moved(alongZ(hexBlock(9, 6, m.steel)), 0, 0, 13),
   );
@@ -101,7 +101,7 @@ function turbocharger() {
       ),
     ),
     alongZ(moved(cylinder(27, 2, m.darkIron), 0, -8, 0)),
-    moved(compressorWheel(), 0, 0, 18),
+    moved(compressorWheel(), 0, 0, 30),
     alongZ(moved(cylinder(54, 10, m.castAluminium, { rounding: 2 }), 0, -30, 0)),
     around(6, 49, () => moved(alongZ(tilted(bolt(3, 3, m.zinc), 0, 20)), 0, 0, -20), {
       axis: 'z',

@@ -113,7 +113,7 @@ const nipple = (material) =>
     moved(cylinder(6, 4, material), 0, -1, 0),
   );
 
-/** Three electromagnetic injectors for port injection would look alike: one stands for them, laid over a second. */
+/** One injector for a manifold, standing on its nozzle. */
 function injector() {
   const green = m.variant(m.plasticGreen, { color: '#2f6b4a' });
   const ring = (y, colour) => moved(torus(6, 1.9, colour), 0, y, 0);
@@ -184,10 +184,7 @@ function injector() {
 }
 
 function fuelInjector() {
-  return group(
-    tilted(tilted(injector(), 0, 40, 0), 0, 0, 0),
-    moved(tilted(tilted(injector(), 0, 70, 78), 0, 22), 40, 10, 20),
-  );
+  return group(tilted(injector(), 0, 40), moved(tilted(tilted(injector(), 0, 62, 90), 0, 22), 44, 10.7, 24));
 }
 
 export default { 'fuel-pump': fuelPump, 'fuel-injector': fuelInjector };
