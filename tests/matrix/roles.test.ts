@@ -151,7 +151,7 @@ const callers = ['anonymous', 'other', 'owner', 'admin'] as const;
 
 describe.each(Object.entries<Row>(rows))('%s', (name, row) => {
   const operation: Operation = table[name as keyof ShopTable];
-  it.each(callers)('%s', async (caller) => {
+  it.each(callers)('answers %s as the table says', async (caller) => {
     const token = { anonymous: undefined, other: other.token, owner: owner.token, admin: admin.token }[
       caller
     ];
