@@ -25,7 +25,7 @@ const OUTPUT = 'public/pictures';
 const ORIGIN = 'https://pictures.invalid';
 
 const DRAFT = { widthPx: 440, frames: 8, shadowMapPx: 512 };
-const FINAL = { widthPx: 800, frames: 28, shadowMapPx: 1024 };
+const FINAL = { widthPx: 800, frames: 24, shadowMapPx: 1024 };
 const SIZES_PX = [320, 800];
 const AVIF = { quality: 56, effort: 4 };
 const WEBP = { quality: 80, effort: 5, alphaQuality: 80 };

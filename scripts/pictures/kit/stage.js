@@ -18,7 +18,6 @@ const LIFT = 0.012;
 const KEY = { intensity: 1.7, position: new THREE.Vector3(-4.2, 8.6, 4.4), radius: 2.1 };
 const SKY = { intensity: 0.3, distance: 12 };
 const FLOOR_SHADOW = { key: 0.34, sky: 0.46, color: '#0b0d0f' };
-const FLOOR_TAPS = 9;
 const SURROUNDINGS_INTENSITY = 0.92;
 const EXPOSURE = 1.0;
 /** Steps of a sequence that covers an area evenly for any number of frames. */
@@ -89,15 +88,15 @@ function shadowedLight(scene, intensity, mapSize) {
  * A light's shadow on the floor, from 0 to 1, blurred over some taps around the place: few frames would leave the outlines of
  * their single shadows. `spread` is a share of the shadow's map.
  */
-function blurredShadow(slot, spread) {
+function blurredShadow(slot, spread, count) {
   const map = `directionalShadowMap[${slot}], directionalLightShadows[${slot}].shadowMapSize, 1.0`;
-  const taps = Array.from({ length: FLOOR_TAPS }, (_, tap) => {
-    const out = Math.sqrt((tap + 0.5) / FLOOR_TAPS) * spread;
+  const taps = Array.from({ length: count }, (_, tap) => {
+    const out = Math.sqrt((tap + 0.5) / count) * spread;
     const [x, y] = [Math.cos, Math.sin].map((side) => (side(tap * GOLDEN_ANGLE) * out).toFixed(5));
     const place = `vDirectionalShadowCoord[${slot}] + vec4(${x}, ${y}, 0.0, 0.0)`;
     return `getShadow(${map}, directionalLightShadows[${slot}].shadowBias, 1.0, ${place})`;
   });
-  return `(1.0 - (${taps.join(' + ')}) / ${FLOOR_TAPS}.0)`;
+  return `(1.0 - (${taps.join(' + ')}) / ${count}.0)`;
 }
 
 /** A floor that shows nothing but shadow, and less of it towards the picture's edges, where it would be cut off. */
@@ -109,7 +108,7 @@ function shadowFloor() {
       /gl_FragColor = vec4\( color[^;]+;/,
       `vec2 place = gl_FragCoord.xy / uPicture;
       vec2 inside = smoothstep(vec2(0.0), vec2(0.12, 0.14), min(place, 1.0 - place));
-      float dark = ${FLOOR_SHADOW.key} * ${blurredShadow(KEY_LIGHT, 0.006)} + ${FLOOR_SHADOW.sky} * ${blurredShadow(SKY_LIGHT, 0.03)};
+      float dark = ${FLOOR_SHADOW.key} * ${blurredShadow(KEY_LIGHT, 0.004, 2)} + ${FLOOR_SHADOW.sky} * ${blurredShadow(SKY_LIGHT, 0.026, 5)};
       gl_FragColor = vec4(color, dark * inside.x * inside.y);`,
     )}`;
   };
