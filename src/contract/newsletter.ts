@@ -99,7 +99,7 @@ export const newsletter = operations({
     summary: 'The same steps for forms of pages without script',
     description: 'Leads to the page that says how it ended, also where a field is wrong.',
     params: z.object({ step: z.enum(NEWSLETTER_STEPS) }),
-    form: z.object({ email: z.string().max(1_000).default(''), token: z.string().max(2_000).default('') }),
+    form: z.object({ address: z.string().max(1_000).default(''), token: z.string().max(2_000).default('') }),
     bodyLimitBytes: 10_000,
     redirect: true,
     rateClass: 'mail',

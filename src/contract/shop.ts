@@ -24,6 +24,8 @@ export const ShopBody = z
     }),
     /** How large the business is, in the owner's own words, such as "1000+". */
     business: z.object({ clients: z.string(), countries: z.string(), products: z.string() }),
+    /** Where mail goes: by a server to people, or into a folder of this machine. */
+    mail: z.enum(['server', 'folder']),
     demo: z.boolean(),
   })
   .meta({ id: 'Shop' });

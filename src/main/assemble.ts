@@ -170,6 +170,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
         countries: config.BUSINESS_COUNTRIES,
         products: config.BUSINESS_PRODUCTS,
       },
+      mail: config.SMTP_URL === undefined ? 'folder' : 'server',
       demo: config.isDemo,
     }),
   };

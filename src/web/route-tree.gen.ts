@@ -15,6 +15,7 @@ import { Route as shopCatalogueRouteImport } from './routes/shop/catalogue.tsx';
 import { Route as dashboardLayoutRouteImport } from './routes/dashboard/layout.tsx';
 import { Route as shopForgotPasswordRouteImport } from './routes/shop/forgot-password.tsx';
 import { Route as shopLoginRouteImport } from './routes/shop/login.tsx';
+import { Route as newsletterNewsletterRouteImport } from './routes/newsletter/newsletter.tsx';
 import { Route as shopPortfolioRouteImport } from './routes/shop/portfolio.tsx';
 import { Route as shopResetPasswordRouteImport } from './routes/shop/reset-password.tsx';
 import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
@@ -28,6 +29,8 @@ import { Route as dashboardProfileRouteImport } from './routes/dashboard/profile
 import { Route as dashboardReviewRouteImport } from './routes/dashboard/review.tsx';
 import { Route as dashboardSeeProfileRouteImport } from './routes/dashboard/see-profile.tsx';
 import { Route as dashboardUpdateProfileRedirectRouteImport } from './routes/dashboard/update-profile-redirect.tsx';
+import { Route as newsletterConfirmRouteImport } from './routes/newsletter/confirm.tsx';
+import { Route as newsletterLeaveRouteImport } from './routes/newsletter/leave.tsx';
 import { Route as shopOrderFormRouteImport } from './routes/shop/order-form.tsx';
 import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-part.tsx';
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
@@ -68,6 +71,11 @@ const shopForgotPasswordRoute = shopForgotPasswordRouteImport.update({
 const shopLoginRoute = shopLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const newsletterNewsletterRoute = newsletterNewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
   getParentRoute: () => rootRouteImport,
 } as any);
 const shopPortfolioRoute = shopPortfolioRouteImport.update({
@@ -135,6 +143,16 @@ const dashboardUpdateProfileRedirectRoute =
     path: '/updateProfile',
     getParentRoute: () => dashboardLayoutRoute,
   } as any);
+const newsletterConfirmRoute = newsletterConfirmRouteImport.update({
+  id: '/newsletter/confirm',
+  path: '/newsletter/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const newsletterLeaveRoute = newsletterLeaveRouteImport.update({
+  id: '/newsletter/leave',
+  path: '/newsletter/leave',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const shopOrderFormRoute = shopOrderFormRouteImport.update({
   id: '/parts/$partsId',
   path: '/parts/$partsId',
@@ -198,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
+  '/newsletter': typeof newsletterNewsletterRoute;
   '/portfolio': typeof shopPortfolioRoute;
   '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
@@ -210,6 +229,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/review': typeof dashboardReviewRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
+  '/newsletter/confirm': typeof newsletterConfirmRoute;
+  '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
@@ -228,6 +249,7 @@ export interface FileRoutesByTo {
   '/catalogue': typeof shopCatalogueRoute;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
+  '/newsletter': typeof newsletterNewsletterRoute;
   '/portfolio': typeof shopPortfolioRoute;
   '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
@@ -240,6 +262,8 @@ export interface FileRoutesByTo {
   '/dashboard/review': typeof dashboardReviewRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
+  '/newsletter/confirm': typeof newsletterConfirmRoute;
+  '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
@@ -260,6 +284,7 @@ export interface FileRoutesById {
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
+  '/newsletter': typeof newsletterNewsletterRoute;
   '/portfolio': typeof shopPortfolioRoute;
   '/reset-password': typeof shopResetPasswordRoute;
   '/reviews': typeof shopReviewsRoute;
@@ -273,6 +298,8 @@ export interface FileRoutesById {
   '/dashboard/review': typeof dashboardReviewRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
+  '/newsletter/confirm': typeof newsletterConfirmRoute;
+  '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
@@ -294,6 +321,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/forgot-password'
     | '/login'
+    | '/newsletter'
     | '/portfolio'
     | '/reset-password'
     | '/reviews'
@@ -306,6 +334,8 @@ export interface FileRouteTypes {
     | '/dashboard/review'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
+    | '/newsletter/confirm'
+    | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
     | '/dashboard/addProduct'
@@ -324,6 +354,7 @@ export interface FileRouteTypes {
     | '/catalogue'
     | '/forgot-password'
     | '/login'
+    | '/newsletter'
     | '/portfolio'
     | '/reset-password'
     | '/reviews'
@@ -336,6 +367,8 @@ export interface FileRouteTypes {
     | '/dashboard/review'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
+    | '/newsletter/confirm'
+    | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
     | '/dashboard/addProduct'
@@ -355,6 +388,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/forgot-password'
     | '/login'
+    | '/newsletter'
     | '/portfolio'
     | '/reset-password'
     | '/reviews'
@@ -368,6 +402,8 @@ export interface FileRouteTypes {
     | '/dashboard/review'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
+    | '/newsletter/confirm'
+    | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
     | '/dashboard/_admin/addProduct'
@@ -388,12 +424,15 @@ export interface RootRouteChildren {
   dashboardLayoutRoute: typeof dashboardLayoutRouteWithChildren;
   shopForgotPasswordRoute: typeof shopForgotPasswordRoute;
   shopLoginRoute: typeof shopLoginRoute;
+  newsletterNewsletterRoute: typeof newsletterNewsletterRoute;
   shopPortfolioRoute: typeof shopPortfolioRoute;
   shopResetPasswordRoute: typeof shopResetPasswordRoute;
   shopReviewsRoute: typeof shopReviewsRoute;
   shopSignupRedirectRoute: typeof shopSignupRedirectRoute;
   shopSignupRoute: typeof shopSignupRoute;
   shopVerifyEmailRoute: typeof shopVerifyEmailRoute;
+  newsletterConfirmRoute: typeof newsletterConfirmRoute;
+  newsletterLeaveRoute: typeof newsletterLeaveRoute;
   shopOrderFormRoute: typeof shopOrderFormRoute;
   shopCataloguePartRoute: typeof shopCataloguePartRoute;
 }
@@ -440,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof shopLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/newsletter': {
+      id: '/newsletter';
+      path: '/newsletter';
+      fullPath: '/newsletter';
+      preLoaderRoute: typeof newsletterNewsletterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/portfolio': {
@@ -532,6 +578,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/updateProfile';
       preLoaderRoute: typeof dashboardUpdateProfileRedirectRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/newsletter/confirm': {
+      id: '/newsletter/confirm';
+      path: '/newsletter/confirm';
+      fullPath: '/newsletter/confirm';
+      preLoaderRoute: typeof newsletterConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/newsletter/leave': {
+      id: '/newsletter/leave';
+      path: '/newsletter/leave';
+      fullPath: '/newsletter/leave';
+      preLoaderRoute: typeof newsletterLeaveRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/parts/$partsId': {
       id: '/parts/$partsId';
@@ -672,12 +732,15 @@ const rootRouteChildren: RootRouteChildren = {
   dashboardLayoutRoute: dashboardLayoutRouteWithChildren,
   shopForgotPasswordRoute: shopForgotPasswordRoute,
   shopLoginRoute: shopLoginRoute,
+  newsletterNewsletterRoute: newsletterNewsletterRoute,
   shopPortfolioRoute: shopPortfolioRoute,
   shopResetPasswordRoute: shopResetPasswordRoute,
   shopReviewsRoute: shopReviewsRoute,
   shopSignupRedirectRoute: shopSignupRedirectRoute,
   shopSignupRoute: shopSignupRoute,
   shopVerifyEmailRoute: shopVerifyEmailRoute,
+  newsletterConfirmRoute: newsletterConfirmRoute,
+  newsletterLeaveRoute: newsletterLeaveRoute,
   shopOrderFormRoute: shopOrderFormRoute,
   shopCataloguePartRoute: shopCataloguePartRoute,
 };

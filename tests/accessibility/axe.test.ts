@@ -36,6 +36,8 @@ const PUBLIC = [
   '/blog',
   '/portfolio',
   '/reviews',
+  '/newsletter',
+  '/newsletter/confirm?token=none',
   '/no-page',
 ];
 const OF_BUYERS = ['', '/myorder', '/review', '/profile', '/seeProfile'];

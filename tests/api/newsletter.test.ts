@@ -405,7 +405,7 @@ describe('forms of pages without script', () => {
 
   it('go the whole way', async () => {
     const email = 'plain@workshop.example';
-    expect(await submit('subscribe', { email })).toEqual([303, '/newsletter?outcome=sent']);
+    expect(await submit('subscribe', { address: email })).toEqual([303, '/newsletter?outcome=sent']);
     const token = tokenIn(await mail(email, CONFIRM), 'confirm');
     expect(await submit('confirm', { token })).toEqual([303, '/newsletter/confirm?outcome=confirmed']);
     const leave = tokenIn(await mail(email, WELCOME), 'leave');
@@ -423,7 +423,7 @@ describe('forms of pages without script', () => {
 
   it('lead to a page that says what is wrong', async () => {
     expect(await submit('subscribe', {})).toEqual([303, '/newsletter?outcome=wrong-email']);
-    expect(await submit('subscribe', { email: 'ada' })).toEqual([303, '/newsletter?outcome=wrong-email']);
+    expect(await submit('subscribe', { address: 'ada' })).toEqual([303, '/newsletter?outcome=wrong-email']);
     for (const step of ['confirm', 'leave', 'stay'])
       expect(await submit(step, { token: '//evil.example' })).toEqual([
         303,

@@ -70,13 +70,13 @@ type Step = 'subscribe' | 'confirm' | 'leave' | 'stay';
 async function takeStep(
   deps: Parameters<typeof subscribe>[0],
   step: Step,
-  form: { readonly email: string; readonly token: string },
+  form: { readonly address: string; readonly token: string },
 ): Promise<string> {
   const withToken = (path: string, outcome: string) =>
     `${path}?${new URLSearchParams({ token: form.token, outcome })}`;
   switch (step) {
     case 'subscribe': {
-      const email = Email.safeParse(form.email);
+      const email = Email.safeParse(form.address);
       if (!email.success) return `/newsletter?${new URLSearchParams({ outcome: 'wrong-email' })}`;
       await subscribe(deps, email.data);
       return `/newsletter?${new URLSearchParams({ outcome: 'sent' })}`;

@@ -77,7 +77,7 @@ function Frame() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer shopName={shop.name} isDemo={shop.demo} />
+      <Footer shopName={shop.name} isDemo={shop.demo} keepsMailInFolder={shop.mail === 'folder'} />
     </LocaleProvider>
   );
 }
