@@ -1,8 +1,8 @@
 /** Stands in a dialog's place when its script did not come. */
-import { useEffect, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog-missing.module.css';
-import { ErrorNotice } from './notices.tsx';
 
 /** The browser's own dialog, which needs no script: what happened, another try, and the way back. */
 export function DialogMissing({
@@ -14,19 +14,23 @@ export function DialogMissing({
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }) {
+  const titleId = useId();
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => place.current?.showModal(), []);
   return (
-    <dialog ref={place} className={styles.dialog} aria-label={message} onClose={onClose}>
-      <ErrorNotice
-        title={message}
-        problem={{ title: message, detail: 'Check the connection and try again.' }}
-        kept="Nothing was changed, and what you typed is still here."
-        onRetry={onRetry}
-      />
+    <dialog ref={place} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className={styles.title}>
+        <CircleAlert className="icon" aria-hidden="true" />
+        {message}
+      </h2>
+      <p className={styles.words}>
+        What belongs here did not come. Check the connection and try again. Nothing was changed, and what you
+        typed is still here.
+      </p>
       <div className={styles.actions}>
-        <Button size="small" onClick={() => place.current?.close()}>
-          Close
+        <Button onClick={() => place.current?.close()}>Close</Button>
+        <Button tone="signal" onClick={onRetry}>
+          Try again
         </Button>
       </div>
     </dialog>
