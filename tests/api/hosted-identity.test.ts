@@ -20,7 +20,13 @@ const proofs: ProofVerifier = {
     const [subject = '', email = ''] = proof.split('~');
     return {
       ok: true,
-      identity: { issuer: ISSUER, subject, email: email.replace('+at+', '@'), emailVerified: false, name: '' },
+      identity: {
+        issuer: ISSUER,
+        subject,
+        email: email.replace('+at+', '@'),
+        emailVerified: false,
+        name: '',
+      },
     };
   },
 };
