@@ -1,4 +1,5 @@
 /** What the shop writes to a buyer about their order. */
+import { momentText } from '#domain/moment-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { type MailContent, type MailingShop, type WrittenMail, writeMail } from '#server/mail/write-mail.ts';
@@ -101,15 +102,4 @@ function total(order: Order): string {
 
 function seeOrders(url: string): MailContent['action'] {
   return { label: 'See your orders', url: `${url}/dashboard/myorder` };
-}
-
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-];
-
-/** "5 January 2026, 14:03 UTC". */
-function momentText(at: Date): string {
-  const month = MONTHS[at.getUTCMonth()];
-  return `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}, ${at.toISOString().slice(11, 16)} UTC`;
 }
