@@ -28,7 +28,7 @@ it.each([
   ['/profile', COUNT],
   ['/orders/order', COUNT],
   ['/order', COUNT],
-])('%s', async (path, total) => {
+])('%s gives each row once', async (path, total) => {
   const first = path === '/order' ? `${path}?email=${buyer.email}` : path;
   const page = await shop.call('GET', first, { token: admin.token });
   expect(page.body).toHaveLength(24);

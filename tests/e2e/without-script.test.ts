@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signup'])('%s', async (path) => {
+it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signup'])('%s is whole', async (path) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(200);
