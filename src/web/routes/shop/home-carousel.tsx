@@ -7,33 +7,36 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
-import { Scene, type SceneName } from '#web/ui/scene.tsx';
+import { StillLife } from '#web/ui/still-life.tsx';
 import styles from './home-carousel.module.css';
 
 type Kinds = CatalogueBody['kinds'];
 type Kind = Kinds[number]['kind'];
+/** Codes of part types, the one shown large first. */
+type Types = readonly [string, string, string];
 
 const KINDS: readonly {
   readonly kind: Kind;
-  readonly scene: SceneName;
+  /** Part types that stand for it. */
+  readonly types: Types;
   readonly headline: string;
   readonly lead: string;
 }[] = [
   {
     kind: 'car',
-    scene: 'car-parts',
+    types: ['brake-disc', 'shock-absorber', 'headlight'],
     headline: 'Cars: from the brake disc to the wiper blade',
     lead: 'Original and aftermarket side by side. Price, stock and minimum order stand on every line, before you sign in.',
   },
   {
     kind: 'truck',
-    scene: 'truck-parts',
+    types: ['air-spring', 'leaf-spring', 'air-brake-chamber'],
     headline: 'Trucks: air, springs and driveline for a fleet that rolls',
     lead: 'Brake chambers, air springs, torque rods and kingpins, in the quantities that a depot fits.',
   },
   {
     kind: 'motorcycle',
-    scene: 'motorcycle-parts',
+    types: ['chain-kit', 'control-lever', 'stator'],
     headline: 'Motorcycles: chains, levers and everything that wears',
     lead: 'Chain kits with their pitch and links, discs and pads by model and year.',
   },
@@ -47,12 +50,12 @@ export function HomeCarousel({ kinds }: { readonly kinds: Kinds }) {
         label="What the shop has"
         slides={[
           { key: 'number', label: 'Any number', note: 'OE, maker’s or ours', content: <ByNumber /> },
-          ...KINDS.map(({ kind, scene, headline, lead }) => ({
+          ...KINDS.map(({ kind, types, headline, lead }) => ({
             key: kind,
             label: KIND_NAMES[kind].many,
             note: <Quantity value={kinds.find((one) => one.kind === kind)?.count ?? 0} unit="parts" />,
             content: (
-              <SlideBody scene={scene} headline={<h2>{headline}</h2>} lead={lead}>
+              <SlideBody types={types} headline={<h2>{headline}</h2>} lead={lead}>
                 <ButtonLink to="/catalogue" search={{ kind }}>
                   {`See ${KIND_NAMES[kind].one} parts`} <ArrowRight className="icon" aria-hidden="true" />
                 </ButtonLink>
@@ -70,7 +73,7 @@ const EXAMPLE_NUMBER = '34 11 6 898 725';
 function ByNumber() {
   return (
     <SlideBody
-      scene="any-number"
+      types={['alternator', 'oil-filter', 'spark-plug']}
       eager
       headline={<h1>Any number on the box finds the part</h1>}
       lead="The maker’s own, the vehicle maker’s or a competitor’s: type it as it stands there. Spaces, dots and dashes don’t matter."
@@ -102,14 +105,14 @@ function ByNumber() {
 }
 
 function SlideBody({
-  scene,
+  types,
   eager = false,
   headline,
   lead,
   plate,
   children,
 }: {
-  readonly scene: SceneName;
+  readonly types: Types;
   readonly eager?: boolean;
   readonly headline: ReactNode;
   readonly lead: string;
@@ -126,9 +129,11 @@ function SlideBody({
         {children}
       </div>
       <div className={styles.picture}>
-        <Scene name={scene} eager={eager} sizes="(max-width: 900px) 100vw, 680px" />
+        <StillLife pictures={[pictureOf(types[0]), pictureOf(types[1]), pictureOf(types[2])]} eager={eager} />
         {plate}
       </div>
     </div>
   );
 }
+
+const pictureOf = (type: string) => `/pictures/${type}-800.webp`;

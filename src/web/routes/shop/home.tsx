@@ -11,11 +11,17 @@ import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
-import { Scene } from '#web/ui/scene.tsx';
+import { StillLife } from '#web/ui/still-life.tsx';
 import styles from './home.module.css';
 import { HomeCarousel } from './home-carousel.tsx';
 
 const FEATURED_PARTS = 6;
+/** Parts that are hard to find elsewhere. */
+const SOURCED = [
+  '/pictures/turbocharger-800.webp',
+  '/pictures/steering-rack-800.webp',
+  '/pictures/clutch-kit-800.webp',
+] as const;
 const firstParts = partsQuery({ limit: FEATURED_PARTS });
 const newestReviews = newestReviewsQuery(6);
 
@@ -98,7 +104,7 @@ function Business() {
           </ButtonLink>
         </p>
       </div>
-      <Scene name="gear-shaft" sizes="(max-width: 900px) 100vw, 400px" className={styles.shaft} />
+      <StillLife pictures={SOURCED} className={styles.sourced} />
     </section>
   );
 }
