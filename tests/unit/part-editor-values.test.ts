@@ -56,3 +56,15 @@ test('only what was touched is changed', () => {
   expect(changesOf(draft, { price: true, name: false })).toEqual({ price: 40 });
   expect(changesOf(draft, {}, '/media/y')).toEqual({ img: '/media/y' });
 });
+
+test('a picture is of a kind and size that the shop takes; what has no type is left to the shop', () => {
+  const file = (type: string, size = 1) => new File([new Uint8Array(size)], 'a', { type });
+  for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/avif', '']) {
+    expect(judgeImage(file(type), false)).toBe(true);
+  }
+  for (const type of ['image/gif', 'image/heic', 'image/svg+xml', 'application/pdf', 'text/plain']) {
+    expect(judgeImage(file(type), true)).toBe('Only JPEG, PNG, WebP and AVIF pictures are taken');
+  }
+  expect(judgeImage(file('image/png', 10_000_000), false)).toBe(true);
+  expect(judgeImage(file('image/png', 10_000_001), false)).toBe('At most 10 MB');
+});

@@ -1,13 +1,20 @@
-/** Choosing the picture of a part: by the file dialog or by dropping it, seen at once in the shop's frame. */
+/** Choosing the picture of a part: by the file dialog, by dropping or pasting it; seen at once in the shop's frame. */
 import { ImageUp } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { useGivenPictures } from './given-pictures.ts';
 import styles from './image-field.module.css';
+import { PICTURE_TYPES } from './part-editor-values.ts';
 
-/** Types that the shop takes; it looks into the file to be sure. */
-const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+/** A picture on its way to the shop. */
+export type SendingPicture = {
+  /** How much of it has been sent, from 0 to 1. */
+  readonly share: number;
+  readonly cancel: () => void;
+};
 
 export function ImageField({
   ties,
@@ -15,6 +22,7 @@ export function ImageField({
   file,
   currentUrl = '',
   onChoose,
+  sending,
 }: {
   readonly ties: InputTies;
   readonly inputRef: Ref<HTMLInputElement>;
@@ -22,12 +30,22 @@ export function ImageField({
   readonly file: File | null;
   /** The picture that the part has; empty for none. */
   readonly currentUrl?: string;
+  /** Null takes the choice back. */
   readonly onChoose: (file: File | null) => void;
+  /** Present while the picture is being sent; nothing else can be chosen then. */
+  readonly sending?: SendingPicture | undefined;
 }) {
+  const isDragged = useGivenPictures(sending === undefined, onChoose);
   const preview = usePreview(file);
   const shown = preview ?? currentUrl;
   return (
-    <div className={classNames(styles.field, ties['aria-invalid'] && styles.invalid)}>
+    <div
+      className={classNames(
+        styles.field,
+        ties['aria-invalid'] && styles.invalid,
+        isDragged && styles.awaiting,
+      )}
+    >
       <div className={styles.frame}>
         {shown === '' ? (
           <span className={styles.none}>
@@ -44,26 +62,60 @@ export function ImageField({
       </div>
       <div className={styles.words}>
         <p className={styles.name}>
-          {file?.name ??
-            (currentUrl === '' ? 'Choose a picture, or drop one here' : 'Choose another picture')}
+          {isDragged ? 'Drop the picture' : (file?.name ?? callToChoose(currentUrl))}
         </p>
-        <p className={styles.hint}>
-          {file === null ? 'JPEG, PNG, WebP or AVIF, at most 10 MB; shown in a 4:3 frame' : sizeOf(file)}
-        </p>
+        {sending === undefined ? (
+          <p className={styles.hint}>
+            {file === null ? 'JPEG, PNG, WebP or AVIF, at most 10 MB; shown in a 4:3 frame' : sizeOf(file)}
+          </p>
+        ) : (
+          <Progress share={sending.share} />
+        )}
       </div>
-      {/* Over the whole field: a press anywhere opens the dialog, a drop anywhere chooses. */}
+      {/* Over the whole field: a press anywhere opens the dialog. */}
       <input
         {...ties}
         ref={inputRef}
         className={styles.input}
         type="file"
-        accept={TYPES}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
+        accept={PICTURE_TYPES.join(',')}
+        disabled={sending !== undefined}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
           if (chosen !== undefined) onChoose(chosen);
+          // So that the same file can be chosen again after the choice was taken back.
+          currentTarget.value = '';
         }}
       />
+      {sending !== undefined ? (
+        <Button size="small" className={styles.action} onClick={sending.cancel}>
+          Cancel upload
+        </Button>
+      ) : (
+        file !== null && (
+          <Button size="small" className={styles.action} onClick={() => onChoose(null)}>
+            {currentUrl === '' ? 'Remove' : 'Keep the old one'}
+          </Button>
+        )
+      )}
     </div>
+  );
+}
+
+function callToChoose(currentUrl: string): string {
+  return currentUrl === ''
+    ? 'Choose a picture, drop or paste one'
+    : 'Choose another picture, drop or paste one';
+}
+
+function Progress({ share }: { readonly share: number }) {
+  const percent = Math.floor(share * 100);
+  const words = percent < 100 ? `Sending, ${percent} %` : 'Making its sizes';
+  return (
+    <>
+      <progress className={styles.progress} value={percent} max={100} aria-label="Sending the picture" />
+      <p className={styles.hint}>{words}</p>
+    </>
   );
 }
 

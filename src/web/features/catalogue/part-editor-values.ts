@@ -54,6 +54,8 @@ export function draftOf(part: PartDetailBody, decimals: number): PartDraft {
 
 const LARGEST = 1_000_000;
 const IMAGE_MAX_BYTES = 10_000_000;
+/** Types of pictures that the shop takes; it looks into the file to be sure. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** What is wrong with a field, in the words that stand under it; true where nothing is. */
 type Verdict = string | true;
@@ -90,6 +92,10 @@ export function judgeMinimum(minOrder: string, orderMultiple: string): Verdict {
 
 export function judgeImage(image: File | null, hasOne: boolean): Verdict {
   if (image === null) return hasOne || 'Image is Required';
+  // A type that the browser does not know is left to the shop.
+  if (image.type !== '' && !PICTURE_TYPES.some((type) => type === image.type)) {
+    return 'Only JPEG, PNG, WebP and AVIF pictures are taken';
+  }
   return image.size <= IMAGE_MAX_BYTES || 'At most 10 MB';
 }
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
-import { ImageField } from './image-field.tsx';
+import { ImageField, type SendingPicture } from './image-field.tsx';
 import styles from './part-editor.module.css';
 import {
   judgeImage,
@@ -45,6 +45,8 @@ export type PartEditorProps = {
   readonly submitLabel: string;
   /** Said above what the server says. */
   readonly failedTitle: string;
+  /** The picture on its way, while it is. */
+  readonly sending: SendingPicture | undefined;
   /**
    * Saves what was typed; `touched` has the fields that differ from the start. Answers what the form goes on with. What
    * it throws is shown at its fields or below them, and nothing that was typed is lost.
@@ -56,10 +58,10 @@ export type PartEditorProps = {
 };
 
 export function PartEditor(props: PartEditorProps) {
-  const { start, shop, currentImg = '', isNew, submitLabel, failedTitle, onSave } = props;
+  const { start, shop, currentImg = '', isNew, submitLabel, failedTitle, sending, onSave } = props;
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<PartDraft>({ defaultValues: start });
-  const { register, control, getValues, formState, setError, watch } = form;
+  const { register, control, getValues, formState, setError, clearErrors, trigger, watch } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
 
   const onSubmit = form.handleSubmit(async (draft) => {
@@ -76,7 +78,9 @@ export function PartEditor(props: PartEditorProps) {
   const showRefusal = (error: unknown): boolean => {
     const problem = problemOf(error);
     const message = problem?.detail ?? problem?.title ?? '';
-    if (isProblem(error, 'IMAGE_REFUSED')) setError('image', { message }, { shouldFocus: true });
+    if (problem?.code === 'ABORTED')
+      setError('image', { message: 'The upload was cancelled; nothing was saved' });
+    else if (isProblem(error, 'IMAGE_REFUSED')) setError('image', { message }, { shouldFocus: true });
     else if (isProblem(error, 'PART_NUMBER_TAKEN')) setError('partNumber', { message });
     else if (isProblem(error, 'UNKNOWN_PART_TYPE')) setError('partType', { message });
     else if (isProblem(error, 'MINIMUM_NOT_A_MULTIPLE')) setError('minOrder', { message });
@@ -161,7 +165,13 @@ export function PartEditor(props: PartEditorProps) {
                 inputRef={field.ref}
                 file={field.value}
                 currentUrl={currentImg}
-                onChoose={field.onChange}
+                onChoose={(file) => {
+                  field.onChange(file);
+                  // What is wrong with a picture is said when it is chosen; that none is, when it is missed.
+                  if (file === null) clearErrors('image');
+                  else void trigger('image');
+                }}
+                sending={sending}
               />
             )}
           </Field>

@@ -1,20 +1,30 @@
 /** Sends what an owner typed about a part: its picture first, then the part. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#web/api.ts';
+import { uploadPicture } from '#web/upload-picture.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
+import type { SendingPicture } from './image-field.tsx';
 import { changesOf, newPartOf, type PartDraft } from './part-editor-values.ts';
 
 /** Uploads a picture once, however often saving is tried. */
 function useUpload() {
   const last = useRef<{ readonly file: File; readonly url: string } | null>(null);
-  return async (file: File): Promise<string> => {
-    if (last.current?.file !== file) {
-      const { data } = await api().imagesUpload({ form: { image: file } });
-      last.current = { file, url: data.url };
+  const [sending, setSending] = useState<SendingPicture>();
+  const upload = async (file: File): Promise<string> => {
+    if (last.current?.file === file) return last.current.url;
+    const given = new AbortController();
+    const tell = (share: number) => setSending({ share, cancel: () => given.abort() });
+    tell(0);
+    try {
+      const url = await uploadPicture(file, { signal: given.signal, onProgress: tell });
+      last.current = { file, url };
+      return url;
+    } finally {
+      setSending(undefined);
     }
-    return last.current.url;
   };
+  return { upload, sending };
 }
 
 function useRefreshParts() {
@@ -26,12 +36,12 @@ function useRefreshParts() {
   };
 }
 
-/** Adds a part; answers its id. Tried again after a fault, it is added once. */
+/** Adds a part and answers its id; `sending` while its picture is sent. Tried again after a fault, it is added once. */
 export function useAddPart() {
-  const upload = useUpload();
+  const { upload, sending } = useUpload();
   const writeKey = useWriteKey();
   const refresh = useRefreshParts();
-  return useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async (draft: PartDraft & { readonly image: File }) => {
       const body = newPartOf(draft, await upload(draft.image));
       const { insertedId } = await api().partsCreate({ body, idempotencyKey: writeKey.keyFor(body) });
@@ -42,13 +52,14 @@ export function useAddPart() {
       refresh();
     },
   });
+  return { mutateAsync, sending };
 }
 
-/** Changes what was touched of a part; answers the part. */
+/** Changes what was touched of a part and answers the part; `sending` while its picture is sent. */
 export function useChangePart(id: string) {
-  const upload = useUpload();
+  const { upload, sending } = useUpload();
   const refresh = useRefreshParts();
-  return useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async ({
       draft,
       touched,
@@ -61,6 +72,7 @@ export function useChangePart(id: string) {
     },
     onSuccess: refresh,
   });
+  return { mutateAsync, sending };
 }
 
 /** Takes a part out of the shop. */

@@ -1,6 +1,7 @@
 /** Adding a part to the shop. */
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { problemOf } from '#contract/kernel/api-error.ts';
 import { PartEditor } from '#web/features/catalogue/part-editor.tsx';
 import { BLANK_PART } from '#web/features/catalogue/part-editor-values.ts';
 import { useAddPart } from '#web/features/catalogue/save-part.ts';
@@ -46,6 +47,7 @@ function AddProduct() {
           isNew
           submitLabel="Add Product"
           failedTitle="Failed to add the Product"
+          sending={add.sending}
           onSave={async (draft) => {
             try {
               // The form does not save without a picture.
@@ -53,7 +55,7 @@ function AddProduct() {
               const id = await add.mutateAsync({ ...draft, image: draft.image });
               setAdded({ id, name: draft.name.trim() });
             } catch (error) {
-              notify.error('Failed to add the Product');
+              if (problemOf(error)?.code !== 'ABORTED') notify.error('Failed to add the Product');
               throw error;
             }
             notify.success('Product added successfully');

@@ -87,6 +87,7 @@ function Editor({ part }: { readonly part: PartDetailBody }) {
           isNew={false}
           submitLabel="Save"
           failedTitle="Failed to save the Product"
+          sending={change.sending}
           onSave={async (draft, touched) => {
             const changed = await change.mutateAsync({ draft, touched });
             notify.success('Product saved successfully');
