@@ -30,7 +30,7 @@ const SIZES_PX = [320, 800];
 const AVIF = { quality: 56, effort: 4 };
 const WEBP = { quality: 80, effort: 5, alphaQuality: 80 };
 /** The shop's own grounds for pictures, by day and by night. */
-const GROUNDS = ['#eceded', '#4b4f53'];
+const GROUNDS = ['#eceeee', '#575d61'];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

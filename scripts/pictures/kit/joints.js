@@ -66,6 +66,9 @@ export const ballHousing = (radius, height, material = materials.castIron) =>
     material,
   );
 
+/** Lighter than other rubber, so that gaps in it are seen. */
+const bushRubber = materials.variant(materials.rubber, { color: '#484b4f' });
+
 /**
  * A rubber-metal bush in the plane of x and y, its axis along z, centred.
  *
@@ -83,9 +86,9 @@ export function bush({ outer, inner, length, voids = false, sleeve = materials.z
       bevel: wall * 0.3,
       curveSegments: 64,
     }),
-    plate(circle(outer - wall * 0.9), length * 0.8, materials.rubber, {
+    plate(circle(outer - wall * 0.9), length * 0.84, bushRubber, {
       holes: [hole(innerSleeve * 0.98), ...cuts],
-      bevel: length * 0.05,
+      bevel: outer * 0.018,
       curveSegments: 48,
     }),
     plate(circle(innerSleeve), length * 1.12, materials.steel, {

@@ -100,7 +100,7 @@ function controlArm() {
 
 /** A rubber-metal bush, standing on its rim. */
 function controlArmBush() {
-  return tilted(bush({ outer: 34, inner: 7, length: 48, voids: true, sleeve: m.zinc }), -17, 44);
+  return tilted(bush({ outer: 34, inner: 7, length: 38, voids: true, sleeve: m.zinc }), -17, 44);
 }
 
 /** A ball joint to be bolted on: flange with three holes, boot, stud, nut. */
