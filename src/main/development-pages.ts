@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createServer, isRunnableDevEnvironment } from 'vite';
+import { mailPreview } from './mail-preview/mail-preview.ts';
 import type { MakePages, PagesApp, PagesEntry } from './pages.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -21,6 +22,7 @@ export const developmentPages: MakePages = async () => {
     close: () => vite.close(),
     async open({ api, origin }) {
       const app: PagesApp = new Hono();
+      app.route('/dev/mail', mailPreview({ name: 'Mainshaft', url: origin }));
       app.get('/dev/ui', async (c) =>
         c.html(await vite.transformIndexHtml('/dev/ui', await readFile(COMPONENT_SHEET, 'utf8'))),
       );

@@ -52,7 +52,7 @@ describe('signing up', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       to: 'ada@example.com',
-      subject: 'Verify your email',
+      subject: 'Welcome to Mainshaft: verify your email',
       messageId: expect.stringMatching(/^[0-9a-f-]{36}\.verify-email@parts\.example$/),
     });
     for (const text of [mails[0]?.text, mails[0]?.html]) {

@@ -101,19 +101,21 @@ describe('what to do next', () => {
 
   test('a late mail asks for no payment that is not due', () => {
     for (const status of ['shipped', 'cancelled', 'expired'] as const) {
-      expect(link('placed', { status })).toEqual(['https://parts.example/dashboard/myorder']);
+      expect(link('placed', { status })).toEqual([`https://parts.example/dashboard/order/${ID}`]);
       expect(orderMail('placed', order({ status }), SHOP).text).not.toMatch(/\bpay\b/i);
     }
   });
 
-  test('all others are found among one’s orders', () => {
+  test('all others are shown on their own page', () => {
     for (const event of ['paid', 'cancelled', 'expired'] as const) {
-      expect(link(event)).toEqual(['https://parts.example/dashboard/myorder']);
+      expect(link(event)).toEqual([`https://parts.example/dashboard/order/${ID}`]);
     }
   });
 
   test('a slash at the end of the shop’s address is not doubled', () => {
-    expect(link('paid', {}, 'http://127.0.0.1:3000/')).toEqual(['http://127.0.0.1:3000/dashboard/myorder']);
+    expect(link('paid', {}, 'http://127.0.0.1:3000/')).toEqual([
+      `http://127.0.0.1:3000/dashboard/order/${ID}`,
+    ]);
   });
 });
 

@@ -76,6 +76,7 @@ function darkRules(): string {
     `.ground{background:${ground}!important}`,
     `.card{background:${surface}!important;border-color:${line}!important}`,
     `.rule{border-color:${line}!important}`,
+    `.sum{border-color:${ink}!important}`,
     `.ink{color:${ink}!important}`,
     `.ink2{color:${ink2}!important}`,
     `.ink3,.ink3 a{color:${ink3}!important}`,
@@ -98,7 +99,7 @@ function brand({ name, url }: MailingShop): string {
     ([width, height, colour]) =>
       `<td style="padding:0 1px 0 0;vertical-align:middle;line-height:0;font-size:0"><div style="width:${width}px;height:${height}px;background:${colour}"></div></td>`,
   ).join('');
-  return `<table ${TABLE}><tr><td aria-hidden="true" style="padding-right:10px;vertical-align:middle"><table ${TABLE}><tr>${steps}</tr></table></td><td style="vertical-align:middle;font-family:${HEAD_FONT};font-size:22px;line-height:24px;font-weight:600"><a href="${escapeHtml(url)}" style="color:${COUNTER_INK};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
+  return `<table ${TABLE}><tr><td aria-hidden="true" style="padding-right:10px;vertical-align:middle"><table ${TABLE}><tr>${steps}</tr></table></td><td style="vertical-align:middle;font-family:${HEAD_FONT};font-size:22px;line-height:24px;font-weight:600;letter-spacing:0.055em;text-transform:uppercase"><a href="${escapeHtml(url)}" style="color:${COUNTER_INK};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
 }
 
 function referenceLine({ reference }: MailContent): string {
@@ -126,7 +127,7 @@ function itemTable({ items, total }: MailContent): string {
   if (total !== undefined) {
     const strong = `border-top:2px solid ${LIGHT.ink};font-weight:600;font-size:17px`;
     rows.push(
-      `<tr><td class="ink" style="${cell};${strong}">${escapeHtml(total.label)}</td><td class="ink" style="${money};${strong}">${escapeHtml(total.amount)}</td></tr>`,
+      `<tr><td class="sum ink" style="${cell};${strong}">${escapeHtml(total.label)}</td><td class="sum ink" style="${money};${strong}">${escapeHtml(total.amount)}</td></tr>`,
     );
   }
   return `<table ${TABLE} width="100%" style="margin-top:24px">

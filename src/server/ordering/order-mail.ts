@@ -24,7 +24,7 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
         subject,
         headline: 'We have your order',
         paragraphs: [`Order ${order.number} reached us on ${momentText(order.placedAt)}.`],
-        action: seeOrders(url),
+        action: seeOrder(order, url),
       };
     }
     return {
@@ -41,7 +41,7 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
     subject: `Order ${order.number} is paid`,
     headline: 'Paid, and on its way',
     paragraphs: [`We received ${total(order)} for order ${order.number}, and ship it to the address below.`],
-    action: seeOrders(url),
+    action: seeOrder(order, url),
   }),
   cancelled: (order, url) => ({
     subject: `Order ${order.number} is cancelled`,
@@ -50,7 +50,7 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
       `Order ${order.number} is cancelled. It was not paid, so there is nothing to give back, and its parts are free again.`,
       'If you still need them, order them again while they are in stock.',
     ],
-    action: seeOrders(url),
+    action: seeOrder(order, url),
   }),
   expired: (order, url) => ({
     subject: `Order ${order.number} has expired`,
@@ -59,9 +59,11 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
       `Order ${order.number} was not paid by ${momentText(order.expiresAt)}, so its parts are free again. Nothing was charged.`,
       'If you still need them, order them again while they are in stock.',
     ],
-    action: seeOrders(url),
+    action: seeOrder(order, url),
   }),
 };
+
+const UNITS = new Intl.NumberFormat('en');
 
 function contents(
   event: OrderMailEvent,
@@ -87,7 +89,7 @@ function contents(
     items: order.lines.map((line) => ({
       name: line.partName,
       code: line.sku,
-      note: `${line.quantity} × ${money(line.pricePerUnitMinor)}`,
+      note: `${UNITS.format(line.quantity)} × ${money(line.pricePerUnitMinor)}`,
       amount: money(line.amountMinor),
     })),
     total: { label: 'Total', amount: total(order) },
@@ -100,6 +102,6 @@ function total(order: Order): string {
   return formatMoney(order.totalMinor, order.settlementCurrency);
 }
 
-function seeOrders(url: string): MailContent['action'] {
-  return { label: 'See your orders', url: `${url}/dashboard/myorder` };
+function seeOrder({ id }: Order, url: string): MailContent['action'] {
+  return { label: 'See this order', url: `${url}/dashboard/order/${id}` };
 }

@@ -20,7 +20,12 @@ export type Jobs = {
     readonly event: 'placed' | 'paid' | 'cancelled' | 'expired';
   };
   /** Send somebody the link that verifies their email. Each `mailId` is one mail, however often its job runs. */
-  'mail-email-verification': { readonly userId: string; readonly mailId: string };
+  'mail-email-verification': {
+    readonly userId: string;
+    readonly mailId: string;
+    /** The account was just made: the mail welcomes, too. */
+    readonly isNew?: boolean;
+  };
   /** Send whoever has this address, if anyone does, the link that sets a new password. */
   'mail-password-reset': { readonly email: string; readonly mailId: string };
   /** Write to somebody about their subscription to the newsletter, as it is then. Each `noticeId` is one mail. */

@@ -1,17 +1,17 @@
 /** Verifies email addresses: sends a link to the address, and believes whoever comes back with it. */
 import { randomUUID } from 'node:crypto';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { type MailingShop, writeMail } from '#server/mail/write-mail.ts';
+import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
 import { PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
+import { verificationMail, welcomeMail } from './verification-mail.ts';
 import {
   createResendTokens,
   createVerificationTokens,
   type ReadVerification,
-  VERIFICATION_LIFETIME_HOURS,
 } from './verification-tokens.ts';
 
 export type EmailVerificationDeps = {
@@ -25,6 +25,8 @@ export type EmailVerificationDeps = {
 export type VerificationJobs = Pick<JobHandlers, 'mail-email-verification'>;
 
 export type EmailVerification = {
+  /** Asks for the first mail to a new account, which welcomes and has the link. */
+  welcome(tx: Tx, userId: string): Promise<void>;
   /** Asks for a mail with a link, which is sent once the transaction is committed. */
   askForMail(tx: Tx, userId: string): Promise<void>;
   /** Marks the address of a token's account as verified; harmless where it is. */
@@ -49,6 +51,8 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       .where('id', '=', userId)
       .executeTakeFirst();
   return {
+    welcome: (tx, userId) =>
+      enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID(), isNew: true }),
     askForMail: (tx, userId) => enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID() }),
 
     async verify(token) {
@@ -77,35 +81,16 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
 
     jobs: ({ mailer, shop }) => ({
       // The link is made here and not when it was asked for, so that no token lies in the queue, nor ages there.
-      async 'mail-email-verification'({ userId, mailId }) {
+      async 'mail-email-verification'({ userId, mailId, isNew = false }) {
         const account = await accountOf(userId);
         if (account === undefined || account.email_verified) return;
         const token = await tokens.issue({ userId, email: account.email }, now());
         await mailer.send({
           to: account.email,
-          ...verificationMail(shop, token),
+          ...(isNew ? welcomeMail : verificationMail)(shop, token),
           messageId: `${mailId}.verify-email@${new URL(shop.url).hostname}`,
         });
       },
     }),
   };
-}
-
-// Nothing of what was typed at sign-up is in it: anyone can type anything there, and any address.
-function verificationMail({ name, url }: MailingShop, token: string) {
-  const base = url.replace(/\/+$/, '');
-  const body = writeMail(
-    { name, url: base },
-    {
-      headline: 'Verify your email',
-      paragraphs: [
-        'Somebody made an account with this email address. If it was you, open the link to show that the address is yours.',
-        `The link is good for ${VERIFICATION_LIFETIME_HOURS} hours. If it was not you, there is nothing to do.`,
-      ],
-      action: { label: 'Verify this email', url: `${base}/verify-email?token=${token}` },
-      items: [],
-      facts: [],
-    },
-  );
-  return { subject: 'Verify your email', ...body };
 }

@@ -91,7 +91,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
     opened ??= import('./library.ts').then(({ openLibrary }) =>
-      openLibrary({ db, secret, secureCookies, accountMade: verification.askForMail, log }),
+      openLibrary({ db, secret, secureCookies, accountMade: verification.welcome, log }),
     );
     return opened;
   };
@@ -158,11 +158,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
             return googleClient;
           },
           accountOf: (person) =>
-            accountOfGooglePerson(
-              { db, people, madeUnverified: verification.askForMail },
-              person,
-              isEmulated,
-            ),
+            accountOfGooglePerson({ db, people, madeUnverified: verification.welcome }, person, isEmulated),
         },
         offerResend: verification.offerResend,
         now,

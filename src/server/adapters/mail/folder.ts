@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mail, Mailer } from '#server/mail/mailer.ts';
 import { replaceFile } from '#server/platform/replace-file.ts';
 import { messageOf, type Sender } from './message.ts';
 
@@ -24,11 +24,6 @@ export function folderMailer(
   dir: string,
   { from = NOBODY, now = () => new Date() }: FolderMailerOptions = {},
 ): Mailer {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-  });
   // Read once, since there may be thousands; one folder has one shop that writes into it.
   let names: Promise<Map<string, string>> | undefined;
 
@@ -54,11 +49,18 @@ export function folderMailer(
     async send(mail) {
       const { subject, messageId } = mail;
       const at = now();
-      const { message } = await transport.sendMail(messageOf(mail, from, at));
-      if (!Buffer.isBuffer(message)) throw new Error('the mail was not built in memory');
+      const message = await renderMail(mail, from, at);
       await replaceFile(await fileFor(hash('sha256', messageId, 'hex').slice(0, 16), subject, at), message);
     },
   };
+}
+
+/** A mail as it goes over the wire. */
+export async function renderMail(mail: Mail, from: Sender, at: Date): Promise<Buffer> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transport.sendMail(messageOf(mail, from, at));
+  if (!Buffer.isBuffer(message)) throw new Error('the mail was not built in memory');
+  return message;
 }
 
 const FILE_NAME = /-([0-9a-f]{16})\.eml$/;
