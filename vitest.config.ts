@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{domain,contract,unit,reference,demo,architecture}/**/*.test.ts'],
+          include: ['tests/{domain,contract,unit,web,reference,demo,architecture}/**/*.test.ts'],
           testTimeout: 10_000,
         },
       },

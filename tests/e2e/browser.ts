@@ -2,6 +2,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  /** What the global set-up tells the tests of the shop that it runs for them. */
+  interface ProvidedContext {
+    shopUrl: string;
+    shopDataDir: string;
+  }
+}
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
