@@ -187,6 +187,25 @@ describe('a page for admins', () => {
     await page.context().close();
   });
 
+  it('shows an admin the spinner, too, until the answer has come, and then itself', async () => {
+    const page = await openPage(browser);
+    await signIn(page, ADMIN);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/admin/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/dashboard/addProduct');
+    await page.locator('main').getByRole('status').waitFor();
+    expect(await page.getByLabel('Available Stock').count()).toBe(0);
+    letGo();
+    await page.getByLabel('Available Stock').waitFor();
+    await page.context().close();
+  });
+
   it('signs nobody out for a fault: it offers to try again', async () => {
     const { page } = await openBuyer(browser, 'navigation-fault');
     await page.route('**/api/admin/*', (route) =>

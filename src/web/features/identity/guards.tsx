@@ -37,23 +37,23 @@ export function RequireAdmin({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The role that the session knows may be older than a promotion or a demotion, so the shop is asked, too. Whoever is an
- * admin by their session need not wait for the answer; nobody is sent away without one, and a fault is none.
+ * The role that the session knows may be older than a promotion or a demotion, so the shop is asked: once on the way into
+ * the admin's pages, and again in the background when somebody comes back to them. A fault is no answer.
  */
 function IfAdmin({ children }: { readonly children: ReactNode }) {
-  const { email, role } = useUser();
+  const { email } = useUser();
   const check = useQuery({
     queryKey: ['is-admin', email],
     queryFn: () => api().userIsAdmin({ params: { email } }),
     staleTime: 0,
-    gcTime: 0,
   });
   const isAdmin = check.data?.admin;
   useEffect(() => {
     if (isAdmin === false) void signOut();
   }, [isAdmin]);
-  if (isAdmin === true || (isAdmin === undefined && role === 'admin')) return children;
-  if (check.isError) return <CheckFailed error={check.error} onRetry={() => void check.refetch()} />;
+  if (isAdmin === true) return children;
+  if (isAdmin === undefined && check.isError)
+    return <CheckFailed error={check.error} onRetry={() => void check.refetch()} />;
   return <Spinner page label="Checking what you may see" />;
 }
 
