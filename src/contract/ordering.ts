@@ -83,6 +83,9 @@ export const OrderedPartBody = z.object({
   brandSlug: z.string(),
   partNumber: z.string(),
   partNumberSlug: z.string(),
+  partType: z.string().nullable(),
+  /** By which the catalogue can be narrowed to parts like it. */
+  partTypeCode: z.string().nullable(),
   /** No longer sold. */
   archived: z.boolean(),
 });

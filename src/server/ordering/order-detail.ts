@@ -34,6 +34,8 @@ export async function orderDetail(db: Db, reader: User, order: Order): Promise<O
         brandSlug: part.brand_slug,
         partNumber: part.part_number,
         partNumberSlug: numberSlugOf(part.part_number),
+        partType: part.part_type_name,
+        partTypeCode: part.part_type_code,
         archived: part.archived,
       };
     }),

@@ -95,14 +95,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const isDemo = environment.DEMO && isLoopback(environment.HOST) && environment.DATABASE_URL === undefined;
   const stripe = stripeKeys(environment);
   if (stripe !== undefined && 'problem' in stripe) throw new ConfigError(stripe.problem);
+  const google = googleKeys(environment);
+  if (google !== undefined && 'problem' in google) throw new ConfigError(google.problem);
   if (stripe === undefined && !isDemo && !environment.SANDBOX_PAYMENTS) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed to take payments. ' +
         'To run with sandbox payments, where no money moves, set SANDBOX_PAYMENTS=true',
     );
   }
-  const google = googleKeys(environment);
-  if (google !== undefined && 'problem' in google) throw new ConfigError(google.problem);
   const identity = identitySettings(environment);
   if ('problem' in identity) throw new ConfigError(identity.problem);
   const images = imageSettings(environment);

@@ -29,6 +29,7 @@ export type OrderedPartRow = {
   readonly id: number;
   readonly image_url: string;
   readonly part_type_code: string | null;
+  readonly part_type_name: string | null;
   readonly brand_name: string;
   readonly brand_slug: string;
   readonly part_number: string;
@@ -44,6 +45,7 @@ export async function findOrderedParts(db: Querier, orderId: string): Promise<Ma
     .leftJoin('part_type', 'part_type.id', 'part.part_type_id')
     .select(['part.id', 'part.image_url', 'part.part_number'])
     .select(['brand.name as brand_name', 'brand.slug as brand_slug', 'part_type.code as part_type_code'])
+    .select('part_type.name as part_type_name')
     .select(sql<boolean>`part.archived_at IS NOT NULL`.as('archived'))
     .where('line.order_id', '=', orderId)
     .execute();

@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './order-parts.module.css';
 import { Rate } from './order-summary.tsx';
+import { SimilarPartsLink } from './similar-parts-link.tsx';
 
 export function OrderParts({ order }: { readonly order: OrderDetailBody }) {
   const currency = currencyOf(order.currency);
@@ -104,8 +105,12 @@ function Part({ line }: { readonly line: OrderedPartBody }) {
         )}
         <small>
           {line.brand} <PartNumber number={line.partNumber} />
-          {line.archived && ' · no longer sold'}
         </small>
+        {line.archived && (
+          <small>
+            No longer sold. <SimilarPartsLink part={line} />
+          </small>
+        )}
       </span>
     </span>
   );

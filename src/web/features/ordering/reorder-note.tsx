@@ -1,16 +1,17 @@
 /** What has changed since a part was ordered, above the form that orders it again. */
 import { Link } from '@tanstack/react-router';
 import type { PartDetailBody } from '#contract/catalogue.ts';
-import type { OrderBody, OrderLineBody } from '#contract/ordering.ts';
+import type { OrderDetailBody, OrderedPartBody } from '#contract/ordering.ts';
 import { currencyOf } from '#domain/money.ts';
 import { compareWithToday, type ReorderChange } from '#domain/ordering/reorder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/notices.tsx';
 import { Moment, Money, Quantity } from '#web/ui/numbers.tsx';
 import styles from './reorder-note.module.css';
+import { SimilarPartsLink } from './similar-parts-link.tsx';
 
 /** The order that is ordered again, and its line of this part. */
-export type OrderedEarlier = { readonly order: OrderBody; readonly line: OrderLineBody };
+export type OrderedEarlier = { readonly order: OrderDetailBody; readonly line: OrderedPartBody };
 
 export function ReorderNote({
   earlier: { order, line },
@@ -75,14 +76,14 @@ function Change({
     case 'archived':
       return (
         <>
-          It is no longer sold. <Similar part={part} />
+          It is no longer sold. <SimilarPartsLink part={part} />
         </>
       );
     case 'sold-out':
       return (
         <>
           {change.stock === 0 ? 'None is' : <Only stock={change.stock} />} in stock, less than the minimum
-          order of <Quantity value={part.minOrder} />. <Similar part={part} />
+          order of <Quantity value={part.minOrder} />. <SimilarPartsLink part={part} />
         </>
       );
     case 'scarce':
@@ -125,15 +126,5 @@ function Only({ stock }: { readonly stock: number }) {
     <>
       Only <Quantity value={stock} /> {stock === 1 ? 'is' : 'are'}
     </>
-  );
-}
-
-function Similar({ part }: { readonly part: PartDetailBody }) {
-  return part.partTypeCode === null || part.partType === null ? (
-    <Link to="/catalogue">Look in the catalogue</Link>
-  ) : (
-    <Link to="/catalogue" search={{ type: part.partTypeCode }}>
-      See others of this type: {part.partType}
-    </Link>
   );
 }

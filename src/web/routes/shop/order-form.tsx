@@ -9,12 +9,13 @@ import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { partQuery } from '#web/features/catalogue/queries.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { RequireSession, useUser } from '#web/features/identity/guards.tsx';
+import { NoLongerSold } from '#web/features/ordering/no-longer-sold.tsx';
 import { OrderForm } from '#web/features/ordering/order-form.tsx';
 import { useOrderedEarlier } from '#web/features/ordering/use-ordered-earlier.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
 import { searchText } from '#web/search-params.ts';
-import { Breadcrumbs } from '#web/ui/headings.tsx';
+import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
@@ -41,10 +42,13 @@ export const Route = createFileRoute('/parts/$partsId')({
       ...(again !== undefined && /^MS-\d{4}-\d{6,}$/.test(again) && { again }),
     };
   },
-  loader: async ({ context: { queryClient }, params }) => {
+  loaderDeps: ({ search: { again } }) => ({ again }),
+  loader: async ({ context: { queryClient }, params, deps: { again } }) => {
     try {
       return await queryClient.ensureQueryData(partQuery(params.partsId));
     } catch (error) {
+      // What was ordered once may be no longer sold, which is to be said of it by name.
+      if (isNotFound(error) && again !== undefined) return undefined;
       if (isNotFound(error)) throw notFound();
       throw error;
     }
@@ -56,10 +60,38 @@ export const Route = createFileRoute('/parts/$partsId')({
     }),
   component: () => (
     <RequireSession>
-      <OrderPage />
+      <FormOrWhyNot />
     </RequireSession>
   ),
 });
+
+function FormOrWhyNot() {
+  return Route.useLoaderData() === undefined ? <PartNotSold /> : <OrderPage />;
+}
+
+function PartNotSold() {
+  const { partsId } = Route.useParams();
+  const { again } = Route.useSearch();
+  const earlier = useOrderedEarlier(again, partsId);
+  if (earlier === undefined) throw notFound();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs>
+        <Link to="/">Home</Link>
+        <Link to="/catalogue">Catalogue</Link>
+        Order
+      </Breadcrumbs>
+      {earlier === 'waiting' ? (
+        <Skeleton width="most" />
+      ) : (
+        <>
+          <PageTitle>{earlier.line.partsName}</PageTitle>
+          <NoLongerSold {...earlier} />
+        </>
+      )}
+    </div>
+  );
+}
 
 function OrderPage() {
   const { partsId } = Route.useParams();
