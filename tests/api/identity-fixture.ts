@@ -78,9 +78,14 @@ export async function openUsersShop(
     readonly secureCookies?: boolean;
     readonly proofs?: ProofSettings;
     readonly google?: Pick<GoogleSettings, 'isEmulated' | 'connect'>;
+    /** Another shop, on whose data this one stands: as after a new start with other settings. */
+    readonly after?: UsersShop;
   } = {},
 ): Promise<UsersShop> {
-  const { databases, drop } = await createTestDatabase();
+  const { databases, drop } =
+    options.after === undefined
+      ? await createTestDatabase()
+      : { databases: options.after.databases, drop: async () => {} };
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const mailsAskedFor: Jobs['mail-email-verification'][] = [];

@@ -3,7 +3,7 @@
  * an operation that is not in it does not compile.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityTable } from '#contract/identity.ts';
+import { type IdentityTable, identityTable } from '#contract/identity.ts';
 import type { Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { makePart } from '../factories/parts.ts';
@@ -147,10 +147,34 @@ const rows = {
   shopGet: { statuses: everyone(200) },
 } satisfies Record<keyof ShopTable, Row>;
 
+// The identity provider tells its callers by a cookie alone, so a token makes no difference. None of these has one, nor
+// the origin of a page.
+const identityRows = {
+  identitySignUp: { body: () => ({}), statuses: everyone(422) },
+  identitySignIn: { body: () => ({}), statuses: everyone(422) },
+  identitySignOut: { statuses: everyone(200) },
+  identitySession: { statuses: everyone(200) },
+  identityProof: { statuses: everyone(401) },
+  identityKeys: { statuses: everyone(200) },
+  identityUpdateUser: { body: () => ({ name: 'Somebody' }), statuses: everyone(401) },
+  identityVerifyEmail: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  identitySendVerificationEmail: { statuses: everyone(401) },
+  identityResendVerificationEmail: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  identityGoogleStart: { statuses: everyone(403) },
+  identityGoogleReturn: { statuses: everyone(200) },
+  identityGoogleFinish: { body: () => ({ attempt: 'none', state: 'none' }), statuses: everyone(410) },
+  identityAskForPasswordReset: {
+    body: () => ({ email: 'nobody@example.test' }),
+    statuses: everyone(200),
+  },
+  identityReadPasswordLink: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  identityResetPassword: { body: () => ({ token: 'none', password: 'a secret' }), statuses: everyone(422) },
+} satisfies Record<keyof IdentityTable, Row>;
+
 const callers = ['anonymous', 'other', 'owner', 'admin'] as const;
 
-describe.each(Object.entries<Row>(rows))('%s', (name, row) => {
-  const operation: Operation = table[name as keyof ShopTable];
+describe.each(Object.entries<Row>({ ...rows, ...identityRows }))('%s', (name, row) => {
+  const operation: Operation = { ...table, ...identityTable }[name as keyof ShopTable | keyof IdentityTable];
   it.each(callers)('answers %s as the table says', async (caller) => {
     const token = { anonymous: undefined, other: other.token, owner: owner.token, admin: admin.token }[
       caller
