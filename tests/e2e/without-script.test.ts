@@ -9,15 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signup'])('%s is whole', async (path) => {
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(200);
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  expect(await page.title()).toContain('Mainshaft');
-  expect((await page.locator('main').innerText()).length).toBeGreaterThan(60);
-  await page.context().close();
-});
+it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signup'])(
+  '%s is whole',
+  async (path) => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.title()).toContain('Mainshaft');
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(60);
+    await page.context().close();
+  },
+);
 
 it('from home to a part, by links and the search form alone', async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
