@@ -6,7 +6,7 @@ import { run } from './project.mjs';
 
 await run(async () => {
   await ensureInstalled({ dev: true });
-  await runNode24(['scripts/screens/take.ts', ...process.argv.slice(2)], {
+  await runNode24(['tests/screens/take.ts', ...process.argv.slice(2)], {
     env: { CHROMIUM_PATH: findChromium() },
   });
 });

@@ -5,14 +5,22 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, openBrowser, openPage, PHONE, signIn, type WatchedPage } from '../e2e/browser.ts';
 import { ADMIN, BUYER } from '../e2e/running-shop.ts';
+import { findPlaces, type Places, placedAt } from '../screens/places.ts';
+import { SCREENS } from '../screens/screens.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PEOPLE = { buyer: BUYER, owner: ADMIN };
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let browser: Browser;
 let axe: string;
+let places: Places;
 beforeAll(async () => {
   browser = await openBrowser();
+  const page = await openPage(browser);
+  await signIn(page, BUYER);
+  places = await findPlaces(page);
+  await page.context().close();
   axe = await readFile(AXE, 'utf8');
 });
 afterAll(() => browser.close());
@@ -27,54 +35,22 @@ async function findings(page: WatchedPage): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-const PUBLIC = [
-  '/',
-  '/catalogue',
-  '/catalogue?q=brake',
-  '/login',
-  '/signup',
-  '/blog',
-  '/portfolio',
-  '/reviews',
-  '/newsletter',
-  '/newsletter/confirm?token=none',
-  '/no-page',
-];
-const OF_BUYERS = ['', '/myorder', '/review', '/profile', '/seeProfile'];
-const OF_OWNERS = ['', '/allOrders', '/allUsers', '/addProduct', '/manageProduct'];
-
 describe.each([
   ['light', DESKTOP],
   ['dark', PHONE],
 ] as const)('%s', (colorScheme, viewport) => {
-  const check = async (page: WatchedPage, path: string) => {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
-  };
-
-  it('pages for everyone', async () => {
+  it.each(['visitor', 'buyer', 'owner'] as const)('the screens of a %s', async (visitor) => {
     const page = await openPage(browser, { colorScheme, viewport });
-    for (const path of PUBLIC) await check(page, path);
-    const part = await page.request.get('/api/parts?limit=1');
-    const [first] = (await part.json()) as { brandSlug: string; partNumberSlug: string }[];
-    await check(page, `/catalogue/${first?.brandSlug}/${first?.partNumberSlug}`);
-    await page.context().close();
-  });
-
-  it("a buyer's pages", async () => {
-    const page = await openPage(browser, { colorScheme, viewport });
-    await signIn(page, BUYER);
-    for (const path of OF_BUYERS) await check(page, `/dashboard${path}`);
-    await check(page, '/parts/1');
-    await page.context().close();
-  });
-
-  it("an owner's pages", async () => {
-    const page = await openPage(browser, { colorScheme, viewport });
-    await signIn(page, ADMIN);
-    for (const path of OF_OWNERS) await check(page, `/dashboard${path}`);
+    if (visitor !== 'visitor') await signIn(page, PEOPLE[visitor]);
+    for (const screen of SCREENS.filter(({ as }) => as === visitor)) {
+      await page.goto(placedAt(screen.path, places));
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect({ screen: screen.name, found: await findings(page) }).toEqual({
+        screen: screen.name,
+        found: [],
+      });
+    }
     await page.context().close();
   });
 });

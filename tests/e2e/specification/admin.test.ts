@@ -71,13 +71,25 @@ describe('Add a Product', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'coil.png', mimeType: 'image/png', buffer: picture });
-    await page.route('**/api/parts', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await press('Add Product');
-    await toast('Failed to add the Product').waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Checklist Coil, ignition');
-    await page.unroute('**/api/parts');
+    for (const [wrong, answer] of [
+      ['no answer', undefined],
+      ['an answer without it', { acknowledged: true }],
+    ] as const) {
+      await page.route('**/api/parts', (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        return answer === undefined ? route.abort() : route.fulfill({ status: 201, json: answer });
+      });
+      await press('Add Product');
+      await toast('Failed to add the Product').waitFor();
+      await page.getByRole('alert').getByText('Failed to add the Product').last().waitFor();
+      expect({ wrong, name: await page.getByLabel('Name').inputValue() }).toEqual({
+        wrong,
+        name: 'Checklist Coil, ignition',
+      });
+      expect(await toast('Product added successfully').count()).toBe(0);
+      await page.unroute('**/api/parts');
+      await page.locator('.Toastify__toast').waitFor({ state: 'detached' });
+    }
   });
 
   it('sends the picture to POST /images, then the part with its address, and says "Product added successfully"', async () => {
@@ -184,7 +196,7 @@ describe('All Users', () => {
     await page.goto('/dashboard/allUsers');
     const row = page.getByRole('row').filter({ hasText: buyer.email });
     await row.getByRole('button', { name: /^Make Admin/ }).click();
-    await toast('Verify your email first').waitFor();
+    await toast('Failed to Make an admin: this email is not verified yet').waitFor();
     await verifyEmail(promoted, buyer.email);
 
     const made = page.waitForResponse(

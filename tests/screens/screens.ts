@@ -1,11 +1,14 @@
-/** The screens of the shop: where each is, who sees it, and which of the API's answers fills it. */
+/**
+ * The screens of the shop: where each is, who sees it, and which of the API's answers fills it. The contact sheet and the
+ * tests of accessibility go through all of them.
+ */
 
 export type Visitor = 'visitor' | 'buyer' | 'owner';
 
 export type Screen = {
   /** Names the picture. */
   readonly name: string;
-  /** Addresses that only the shop knows are found by `{part}`, `{order}` and `{unpaid}`. */
+  /** With `{part}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
   readonly path: string;
   readonly as: Visitor;
   /** The answer that fills the screen; with it come pictures of it empty, few, many, longest, loading and failing. */
@@ -29,6 +32,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'signup', path: '/signup', as: 'visitor' },
   { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
   { name: 'reset-password-expired', path: '/reset-password?token=expired', as: 'visitor' },
+  { name: 'verify-email-expired', path: '/verify-email?token=expired', as: 'visitor' },
+  { name: 'newsletter', path: '/newsletter', as: 'visitor' },
+  { name: 'newsletter-confirm-expired', path: '/newsletter/confirm?token=expired', as: 'visitor' },
+  { name: 'newsletter-leave-expired', path: '/newsletter/leave?token=expired', as: 'visitor' },
+  { name: 'newsletter-left', path: '/newsletter/leave?outcome=left', as: 'visitor' },
   { name: 'not-found', path: '/no/such/page', as: 'visitor' },
 
   { name: 'home-signed-in', path: '/', as: 'buyer' },

@@ -5,18 +5,19 @@
  *
  * The pictures and their page lie in `screens/`, which is not kept. `--plain` leaves out the states.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { signIn } from '../e2e/browser.ts';
+import { ADMIN, BUYER, startShop } from '../e2e/running-shop.ts';
+import { findPlaces, type Places, placedAt } from './places.ts';
 import { SCREENS, type Screen, type Visitor } from './screens.ts';
 import { answerAs, STATES, type State } from './states.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const OUT = join(PROJECT, 'screens');
-const PASSWORD = 'look-at-the-screens';
-const PEOPLE = { buyer: 'buyer@mainshaft.example', owner: 'admin@mainshaft.example' } as const;
+const PEOPLE = { buyer: BUYER, owner: ADMIN } as const;
 const HEIGHT_PX = 900;
 
 const { values: options } = parseArgs({
@@ -31,72 +32,27 @@ const only = options.only.split(',').filter((name) => name !== '');
 const widths = options.widths.split(',').map(Number);
 const themes = options.themes.split(',').filter((theme) => theme === 'light' || theme === 'dark');
 
-await mkdir(OUT, { recursive: true });
-const shop = await openShop();
+// Kept from one run to the next. The database may run as another user, who has to reach it.
+const dataDir = join(OUT, 'data');
+await mkdir(dataDir, { recursive: true });
+await chmod(dataDir, 0o755);
+const shop = await startShop(dataDir, { RATE_LIMITS: 'false' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '',
   args: ['--no-sandbox'],
 });
 try {
-  const places = await findPlaces(shop.url);
+  const asBuyer = await contextOf('buyer');
+  const page = await asBuyer.newPage();
+  await page.goto('/');
+  const places = await findPlaces(page);
+  await asBuyer.close();
   for (const theme of themes) for (const width of widths) await takeAll(theme, width, places);
   await writeFile(join(OUT, 'index.html'), await contactSheet());
-  console.log(`\n${join(OUT, 'index.html')}`);
+  process.stdout.write(`\n${join(OUT, 'index.html')}\n`);
 } finally {
   await browser.close();
-  shop.process.kill('SIGTERM');
-}
-
-/** The demo as anyone starts it; its data is kept from one run to the next. */
-async function openShop(): Promise<{ url: string; process: ChildProcess }> {
-  const dataDir = join(OUT, 'data');
-  await mkdir(dataDir, { recursive: true });
-  // The database may run as another user.
-  await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      DEMO_ADMIN_PASSWORD: PASSWORD,
-      DEMO_BUYER_PASSWORD: PASSWORD,
-      RATE_LIMITS: 'false',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /is open: (http:\/\/\S+)/.exec(said)?.[1];
-      if (url !== undefined) resolve({ url, process: child });
-    });
-    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${said}`)));
-  });
-}
-
-/** What stands in braces in the screens' addresses. */
-type Places = Readonly<Record<string, string>>;
-
-async function findPlaces(url: string): Promise<Places> {
-  const page = await (await contextOf('buyer', url)).newPage();
-  await page.goto(url);
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const read = async (path: string) => {
-    const answer = await page.request.get(`${url}/api${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return (await answer.json()) as Record<string, string>[];
-  };
-  const [part] = await read('/parts?limit=1');
-  const orders = await read(`/order?email=${PEOPLE.buyer}`);
-  await page.context().close();
-  return {
-    part: `${part?.brandSlug}/${part?.partNumberSlug}`,
-    order: String(orders.find((order) => order.transactionId !== null)?._id),
-    unpaid: String(orders.find((order) => order.transactionId === null)?._id),
-  };
+  await shop.stop();
 }
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -104,31 +60,27 @@ const signedIn = new Map<Visitor, SignedIn>();
 
 async function contextOf(
   visitor: Visitor,
-  url: string,
   look: { width: number; theme: 'light' | 'dark' } = { width: 1280, theme: 'light' },
 ): Promise<BrowserContext> {
   const settings = {
     viewport: { width: look.width, height: HEIGHT_PX },
     colorScheme: look.theme,
-    baseURL: url,
+    baseURL: shop.url,
   };
   if (visitor === 'visitor') return browser.newContext(settings);
   const known = signedIn.get(visitor);
   if (known !== undefined) return browser.newContext({ ...settings, storageState: known });
   const context = await browser.newContext(settings);
   const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(PEOPLE[visitor]);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
+  await signIn(page, PEOPLE[visitor]);
+  await page.close();
   signedIn.set(visitor, await context.storageState());
   return context;
 }
 
 async function takeAll(theme: 'light' | 'dark', width: number, places: Places): Promise<void> {
   for (const visitor of ['visitor', 'buyer', 'owner'] as const) {
-    const context = await contextOf(visitor, shop.url, { width, theme });
+    const context = await contextOf(visitor, { width, theme });
     for (const screen of SCREENS) {
       if (screen.as !== visitor || (only.length > 0 && !only.includes(screen.name))) continue;
       const states = options.plain || screen.filledBy === undefined ? [] : STATES;
@@ -150,7 +102,7 @@ async function takeAll(theme: 'light' | 'dark', width: number, places: Places): 
 }
 
 async function reach(page: Page, screen: Screen, state: State | undefined, places: Places): Promise<void> {
-  const path = screen.path.replace(/\{(\w+)\}/g, (_, place: string) => places[place] ?? place);
+  const path = placedAt(screen.path, places);
   const { filledBy, link } = screen;
   if (state === undefined || filledBy === undefined) {
     await page.goto(path, { waitUntil: 'networkidle' });
