@@ -1,11 +1,20 @@
 /** Sends what an owner typed about a part: its picture first, then the part. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
 import { uploadPicture } from '#web/upload-picture.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 import type { SendingPicture } from './image-field.tsx';
 import { changesOf, newPartOf, type PartDraft } from './part-editor-values.ts';
+
+/** An answer without an id, such as something between browser and shop may give: nothing says that a part was added. */
+const NOT_ADDED = {
+  type: 'about:blank',
+  title: 'The server answered something unexpected',
+  status: 0,
+  code: 'UNEXPECTED_ANSWER',
+} as const;
 
 /** Uploads a picture once, however often saving is tried. */
 function useUpload() {
@@ -45,6 +54,7 @@ export function useAddPart() {
     mutationFn: async (draft: PartDraft & { readonly image: File }) => {
       const body = newPartOf(draft, await upload(draft.image));
       const { insertedId } = await api().partsCreate({ body, idempotencyKey: writeKey.keyFor(body) });
+      if (typeof insertedId !== 'string') throw new ApiError(NOT_ADDED);
       return insertedId;
     },
     onSuccess: () => {

@@ -30,7 +30,9 @@ export function useMakeAdmin() {
     onSuccess: () => notify.success('Successfully made an admin'),
     onError: (error) =>
       notify.error(
-        isProblem(error, 'EMAIL_NOT_VERIFIED') ? 'Verify your email first' : 'Failed to Make an admin',
+        isProblem(error, 'EMAIL_NOT_VERIFIED')
+          ? 'Failed to Make an admin: this email is not verified yet'
+          : 'Failed to Make an admin',
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
