@@ -1,10 +1,11 @@
-/** The page for addresses that are none: a drawing with a missing step, and a way to find the part. */
+/** The page for addresses that are none: an assembly that lacks a part, and a way to find the part. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { PartNumber } from '#web/ui/numbers.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import styles from './not-found.module.css';
 
 export function NotFoundPage() {
@@ -34,7 +35,7 @@ export function NotFoundPage() {
           or go to <Link to="/">Home</Link> or <Link to="/catalogue">the catalogue</Link>
         </p>
       </div>
-      <Drawing />
+      <ExplodedView />
     </div>
   );
 }
@@ -47,36 +48,23 @@ function decode(path: string): string {
   }
 }
 
-/** Lines 6 apart over the whole shaft; moving them by 6 looks like turning without end. */
-const HATCHING = Array.from({ length: 27 }, (_, line) => `M134 ${48 + 6 * line}h452`).join('');
+/** An assembly pulled apart along its axis, as in a workshop's manual. */
+const BEFORE_THE_GAP = ['/pictures/water-pump-800.webp', '/pictures/brake-disc-800.webp'];
+const AFTER_THE_GAP = ['/pictures/stator-800.webp', '/pictures/fan-clutch-800.webp'];
 
-function Drawing() {
+function ExplodedView() {
   return (
-    <svg
-      className={styles.drawing}
-      viewBox="0 0 720 260"
+    <div
+      className={styles.view}
       role="img"
-      aria-label="Drawing of a turning shaft with a missing step"
+      aria-label="Parts in a row on one axis that move together and apart, with a gap where one is missing"
     >
-      <clipPath id="steps">
-        <path d="M134 97h96v66h-96zM234 61h60v138h-60zM426 61h60v138h-60zM490 97h96v66h-96z" />
-      </clipPath>
-      <path
-        className={styles.body}
-        d="M60 112h70v36H60zM134 96h96v68h-96zM234 60h60v140h-60zM426 60h60v140h-60zM490 96h96v68h-96zM590 112h70v36h-70z"
-      />
-      <g clipPath="url(#steps)">
-        <path className={styles.turning} d={HATCHING} />
-      </g>
-      <path className={styles.gap} d="M298 80h124v100H298z" />
-      <path className={styles.axis} d="M24 130h672" />
-      <path
-        className={styles.dimension}
-        d="M298 200v38M422 200v38M298 230h124M298 230l9-3.500v7zM422 230l-9-3.500v7z"
-      />
-      <text x="360" y="222" textAnchor="middle" className={styles.number}>
-        404
-      </text>
-    </svg>
+      <div className={styles.axis} />
+      {BEFORE_THE_GAP.map(part)}
+      <div className={styles.gap}>404</div>
+      {AFTER_THE_GAP.map(part)}
+    </div>
   );
 }
+
+const part = (src: string) => <Picture key={src} src={src} alt="" sizes="200px" className={styles.part} />;
