@@ -56,8 +56,9 @@ describe('home', () => {
     expect(text).toContain(`${newest?.rating}/5`);
   });
 
-  it('names nine makes under Vehicle Brands', async () => {
-    const names = await section('Vehicle Brands').getByRole('link').allInnerTexts();
+  it('names nine makes under Vehicle Brands, with their marks', async () => {
+    const makes = section('Vehicle Brands').getByRole('link');
+    const names = await makes.allInnerTexts();
     expect(names.map((name) => name.split('\n').at(-1)?.trim())).toEqual([
       'BMW',
       'AUDI',
@@ -69,6 +70,15 @@ describe('home', () => {
       'Honda',
       'Toyota',
     ]);
+    const hrefs = await makes
+      .locator('svg use')
+      .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
+    // The one that has none is set in type.
+    expect(new Set(hrefs).size).toBe(8);
+    for (const href of hrefs) {
+      const [file = '', symbol] = href?.split('#') ?? [];
+      expect(await (await page.request.get(file)).text()).toContain(`<symbol id="${symbol}"`);
+    }
   });
 
   it('sums the business up', async () => {

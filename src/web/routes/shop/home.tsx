@@ -11,6 +11,7 @@ import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import styles from './home.module.css';
 import { HomeCarousel } from './home-carousel.tsx';
@@ -51,18 +52,26 @@ function Home() {
       <HomeCarousel kinds={useSuspenseQuery(catalogueQuery).data.kinds} />
       <section className={styles.section}>
         <SectionHead title="Our Products" end={<Link to="/catalogue">All parts</Link>} />
-        <div className={styles.products}>
-          {parts.map((part, index) => (
-            <PartCard key={part._id} part={part} currency={shop.listCurrency} eager={index < 3} />
-          ))}
-        </div>
+        {parts.length === 0 ? (
+          <EmptyState title="No parts yet">
+            The first ones stand here as soon as the shop has them.
+          </EmptyState>
+        ) : (
+          <div className={styles.products}>
+            {parts.map((part, index) => (
+              <PartCard key={part._id} part={part} currency={shop.listCurrency} eager={index < 3} />
+            ))}
+          </div>
+        )}
       </section>
-      {reviews.length > 0 && (
-        <section className={styles.section}>
-          <SectionHead title="Customer Review" end={<Link to="/reviews">All reviews</Link>} />
+      <section className={styles.section}>
+        <SectionHead title="Customer Review" end={<Link to="/reviews">All reviews</Link>} />
+        {reviews.length === 0 ? (
+          <EmptyState title="No reviews yet">The first one is yours, if you like.</EmptyState>
+        ) : (
           <ReviewCards reviews={reviews} />
-        </section>
-      )}
+        )}
+      </section>
       <section className={styles.section}>
         <SectionHead title="Vehicle Brands" />
         <MakeGrid />
