@@ -15,6 +15,7 @@ import { createRoot } from 'react-dom/client';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { FormStates } from './form-states.tsx';
+import { FrameStates } from './frame-states.tsx';
 import { PartStates } from './part-states.tsx';
 import { TableStates } from './table-states.tsx';
 import styles from './ui-page.module.css';
@@ -28,6 +29,7 @@ function Components() {
           <h1>Components</h1>
           <ThemeSwitch showLabel />
         </header>
+        <FrameStates />
         <FormStates />
         <WordStates />
         <TableStates />

@@ -1,0 +1,49 @@
+/** What stands around a page's content: titles, ways back up, pictures that set the scene. */
+import { Link } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
+import { StillLife } from '#web/ui/still-life.tsx';
+import { LONGEST } from './examples.ts';
+import { Component, State } from './states.tsx';
+import styles from './ui-page.module.css';
+
+export function FrameStates() {
+  return (
+    <>
+      <Component name="Headings">
+        <State name="ways back up">
+          <Breadcrumbs>
+            <Link to="/">Home</Link>
+            <Link to="/">Catalogue</Link>
+            {LONGEST.name}
+          </Breadcrumbs>
+        </State>
+        <State name="page title, plain" wide>
+          <PageTitle>My Orders: 3</PageTitle>
+        </State>
+        <State name="page title, with a count and something to do" wide>
+          <PageTitle aside="6 reviews" actions={<Button size="small">CSV</Button>}>
+            {LONGEST.name}
+          </PageTitle>
+        </State>
+        <State name="section, plain and with a way on" wide>
+          <SectionHead title="Vehicle Brands" />
+          <SectionHead title="Our Products" end={<Link to="/">All parts</Link>} />
+        </State>
+      </Component>
+
+      <Component name="Still life">
+        <State name="three pictures as one" wide>
+          <StillLife
+            pictures={[
+              '/pictures/alternator-800.webp',
+              '/pictures/oil-filter-800.webp',
+              '/pictures/spark-plug-800.webp',
+            ]}
+            className={styles.still}
+          />
+        </State>
+      </Component>
+    </>
+  );
+}
