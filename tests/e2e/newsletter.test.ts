@@ -170,8 +170,3 @@ it('links that are old, broken or missing say so', async () => {
   await page.getByRole('heading', { name: 'This link is not good' }).waitFor();
   await page.context().close();
 });
-
-it('the preview of mails is no page of the built shop', async () => {
-  for (const path of ['/dev/mail', '/dev/mail/order-placed/html'])
-    expect((await fetch(`${inject('shopUrl')}${path}`)).status).toBe(404);
-});

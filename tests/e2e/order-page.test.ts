@@ -1,6 +1,7 @@
 /** An order's own page, as its buyer and an admin use it: opened from the lists, printed, cancelled, ordered again. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReceiptBody } from '#contract/ordering.ts';
 import { openBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
 import { ADMIN } from './running-shop.ts';
 
@@ -86,6 +87,25 @@ describe("an order's own page", () => {
     expect(colours).toEqual({ color: 'rgb(20, 23, 26)', backgroundColor: 'rgb(255, 255, 255)' });
     await page.emulateMedia({ media: 'screen' });
     expect(page.complaints).toEqual([]);
+  });
+
+  it('has the lines, the amount in figures and in words, the rate and the address', async () => {
+    const page = await openPage(browser);
+    await signIn(page, BUYER);
+    await page.goto('/dashboard/myorder');
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await orderNumberOf(page).waitFor();
+    const number = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const receipt = (await callAs(page, 'GET', `/order/${number}/receipt`)) as ReceiptBody;
+    const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+    expect(receipt.totalInWords).toMatch(/ taka/);
+    for (const { name, quantity, pricePerUnit, amount } of receipt.lines) {
+      expect(text).toContain(name);
+      expect(text).toContain(`${quantity} ${pricePerUnit} ${amount}`);
+    }
+    for (const fact of [receipt.total, receipt.totalInWords, '1 USD = 121.50 TK', '14 Workshop Lane, Dhaka'])
+      expect(text).toContain(fact);
+    await page.context().close();
   });
 
   it('is cancelled there; ordered again at another price, the form says what it was and what it is', async () => {

@@ -58,3 +58,9 @@ it('an address that is none is a 404 with a page, and answers of pages are safe 
   const bytes = async (answer: Response) => (await answer.text()).replaceAll(/\d{13}/g, '');
   expect(await bytes(withCookie)).toBe(await bytes(home));
 });
+
+it('what helps to change the shop is no page of it', async () => {
+  const url = inject('shopUrl');
+  for (const path of ['/dev/ui', '/dev/mail', '/dev/mail/order-placed/html'])
+    expect({ path, status: (await fetch(`${url}${path}`)).status }).toEqual({ path, status: 404 });
+});

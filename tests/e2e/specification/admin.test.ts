@@ -117,7 +117,9 @@ describe('Add a Product', () => {
 
 describe('Manage Product', () => {
   it('is a table with index, image, name, stock and a Delete button', async () => {
+    const asked = requestOf('GET', /^\/api\/parts$/);
     await page.goto('/dashboard/manageProduct?find=Checklist+Coil');
+    await asked;
     await page.getByRole('rowheader', { name: /Checklist Coil/ }).waitFor();
     expect((await columnsOf(page)).slice(0, 4)).toEqual(['Index', 'Image', 'Name', 'Stock']);
     const row = page.getByRole('row').filter({ hasText: 'Checklist Coil' }).first();

@@ -167,6 +167,28 @@ describe('other public pages', () => {
         document.querySelector('main').contains(effect.target) && effect.getTiming().iterations === Infinity).length`,
     );
     expect(moving).toBeGreaterThan(0);
+    const main = page.locator('main');
+    await main.getByText('/no/such/page').waitFor();
+    expect(await main.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+    expect(await main.getByRole('searchbox').inputValue()).toBe('page');
+  });
+
+  it('an unknown address: looked for as a number without script, and nothing moves for those who ask for that', async () => {
+    const still = await openPage(browser, { reducedMotion: 'reduce' });
+    await still.goto('/no/such/page');
+    await still.getByRole('heading', { level: 1 }).waitFor();
+    expect(
+      await still.evaluate<number>(
+        `document.getAnimations().filter(({ effect }) => document.querySelector('main').contains(effect.target)).length`,
+      ),
+    ).toBe(0);
+    await still.context().close();
+
+    const plain = await openPage(browser, { javaScriptEnabled: false });
+    await plain.goto('/no/GS-10-1243');
+    await plain.locator('main').getByRole('button', { name: 'Search' }).click();
+    await plain.waitForURL('**/catalogue?q=GS-10-1243');
+    await plain.context().close();
   });
 });
 
