@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { BUYER } from '../e2e/running-shop.ts';
 
-export type Places = Readonly<Record<'part' | 'order' | 'unpaid', string>>;
+export type Places = Readonly<Record<'part' | 'partId' | 'order' | 'unpaid', string>>;
 
 type Fields = Readonly<Record<string, string | number | null>>;
 
@@ -19,6 +19,7 @@ export async function findPlaces(page: Page): Promise<Places> {
   const unpaid = orders.find(({ status }) => status === 'unpaid') ?? (await placeOrder(page, headers, part));
   return {
     part: `${part.brandSlug}/${part.partNumberSlug}`,
+    partId: String(part._id),
     order: String(paid._id),
     unpaid: String(unpaid._id ?? unpaid.insertedId),
   };
@@ -39,4 +40,4 @@ async function placeOrder(page: Page, headers: Record<string, string>, part: Fie
 
 /** The address of a screen in this shop. */
 export const placedAt = (path: string, places: Places): string =>
-  path.replace(/\{(part|order|unpaid)\}/g, (_, place: keyof Places) => places[place]);
+  path.replace(/\{(part|partId|order|unpaid)\}/g, (_, place: keyof Places) => places[place]);

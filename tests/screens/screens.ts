@@ -8,7 +8,7 @@ export type Visitor = 'visitor' | 'buyer' | 'owner';
 export type Screen = {
   /** Names the picture. */
   readonly name: string;
-  /** With `{part}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
+  /** With `{part}`, `{partId}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
   readonly path: string;
   readonly as: Visitor;
   /** The answer that fills the screen; with it come pictures of it empty, few, many, longest, loading and failing. */
@@ -40,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not-found', path: '/no/such/page', as: 'visitor' },
 
   { name: 'home-signed-in', path: '/', as: 'buyer' },
-  { name: 'order-form', path: '/parts/1', as: 'buyer', filledBy: '/api/parts/1' },
+  { name: 'order-form', path: '/parts/{partId}', as: 'buyer', filledBy: '/api/parts/' },
   { name: 'welcome', path: '/dashboard', as: 'buyer', filledBy: '/api/order' },
   { name: 'my-order', path: '/dashboard/myorder', as: 'buyer', filledBy: '/api/order' },
   { name: 'order-paid', path: '/dashboard/order/{order}', as: 'buyer', filledBy: '/api/order/' },
@@ -57,6 +57,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'all-users', path: '/dashboard/allUsers', as: 'owner', filledBy: '/api/user' },
   { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
-  { name: 'edit-product', path: '/dashboard/editProduct/1', as: 'owner', filledBy: '/api/parts/1' },
+  { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },
   { name: 'profiles', path: '/dashboard/seeProfile', as: 'owner', filledBy: '/api/profile' },
 ];
