@@ -43,7 +43,8 @@ it('signs up, orders and pays without a pointer', async () => {
   const type = (text: string) => page.keyboard.type(text);
   const main = page.locator('main');
 
-  await page.goto('/signup', { waitUntil: 'networkidle' });
+  await page.goto('/signup');
+  await main.locator('button[type=submit]:enabled').waitFor();
   await press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await press('Enter');
@@ -59,10 +60,11 @@ it('signs up, orders and pays without a pointer', async () => {
   await type('secret');
   await press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+  await page.getByLabel('Password').waitFor({ state: 'detached' });
 
   // The slash finds the search, Enter searches, and the first hit is a few tabs away.
-  await page.waitForLoadState('networkidle');
   await press('/');
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await type('oil filter');
   await press('Enter');
   await page.waitForURL('**/catalogue?q=**');

@@ -53,11 +53,14 @@ export function Carousel({ label, slides }: { readonly label: string; readonly s
   }
 
   function chooseByKey(event: KeyboardEvent<HTMLElement>) {
-    const next = indexByKey(event.key, current, slides.length);
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tab]')];
+    // From where the focus is: the slides may still be on their way there.
+    const from = tabs.findIndex((tab) => tab === event.target);
+    const next = indexByKey(event.key, from, slides.length);
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
-    event.currentTarget.querySelectorAll<HTMLElement>('[data-tab]')[next]?.focus();
+    tabs[next]?.focus();
   }
 
   return (
