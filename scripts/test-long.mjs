@@ -1,61 +1,92 @@
 /**
- * `npm run test:long`: what takes too long, or weighs too much, for `npm test`. Today that is Firebase Authentication,
- * against Firebase's own emulator. The emulator is no package of the shop: it is installed here, into a folder of its own,
- * the first time (about 270 MB). It runs without a network and without Java. Arguments go to vitest.
+ * `npm run test:long`: what takes too long, or weighs too much, for `npm test`. Arguments go to vitest;
+ * `--project firebase` or `--project firefox` runs one of the two:
+ *
+ * - `firebase`: Firebase Authentication, against Firebase's own emulator. It runs without a network and without Java.
+ * - `firefox`: the way through the shop in Firefox.
+ *
+ * What they need is no package of the shop: it is installed here, into folders of its own, the first time (the emulator
+ * about 270 MB, what drives Firefox 35 MB). Firefox itself is the machine's.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { ensureInstalled } from './install.mjs';
 import { node24Path, runNode24 } from './node24.mjs';
 import { runNpm } from './npm.mjs';
 import { Hindrance, projectFolder, run } from './project.mjs';
 
-const folder = join(projectFolder, 'tests/long/firebase');
-const modules = join(folder, 'node_modules');
-const command = join(modules, 'firebase-tools/lib/bin/firebase.js');
+const longTests = join(projectFolder, 'tests/long');
+const emulatorModules = join(longTests, 'firebase/node_modules');
+const emulatorCommand = join(emulatorModules, 'firebase-tools/lib/bin/firebase.js');
 /** A project whose name begins so exists nowhere but in the emulator, which then asks nobody for it. */
 const project = 'demo-mainshaft';
 
 await run(async () => {
+  const args = process.argv.slice(2);
   await ensureInstalled({ dev: true });
-  await ensureEmulator();
+  const env = {};
+  if (includes(args, 'firefox')) {
+    env.FIREFOX_PATH = findFirefox();
+    await ensurePackages('firefox', 'what drives Firefox');
+  }
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/long/vitest.config.ts',
+    ...args,
+  ];
+  if (!includes(args, 'firebase')) return runNode24(vitest, { env });
+
+  env.CHROMIUM_PATH = findChromium();
+  await ensurePackages('firebase', 'the emulator of Firebase');
   const { config, home } = await emulatorFiles();
-  const quoted = [node24Path(), join(projectFolder, 'node_modules/vitest/vitest.mjs')]
-    .concat('run', '--config', 'tests/long/vitest.config.ts', process.argv.slice(2))
+  const quoted = [node24Path(), join(projectFolder, vitest[0]), ...vitest.slice(1)]
     .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
     .join(' ');
   await runNode24(
-    [command, 'emulators:exec', '--only', 'auth', '--project', project, '--config', config, quoted],
+    [emulatorCommand, 'emulators:exec', '--only', 'auth', '--project', project, '--config', config, quoted],
     // Neither its notes nor its questions belong to whoever runs the tests.
-    { env: { XDG_CONFIG_HOME: home, CI: 'true', NO_UPDATE_NOTIFIER: '1', CHROMIUM_PATH: findChromium() } },
+    { env: { ...env, XDG_CONFIG_HOME: home, CI: 'true', NO_UPDATE_NOTIFIER: '1' } },
   );
 });
 
-/** Installs the emulator as its own lock file has it, unless it is there. */
-async function ensureEmulator() {
+/** Whether a project is run: named among the arguments, or not left out by naming others. */
+function includes(args, name) {
+  const named = args.flatMap((arg, index) => {
+    if (arg.startsWith('--project=')) return [arg.slice('--project='.length)];
+    return args[index - 1] === '--project' ? [arg] : [];
+  });
+  return named.length === 0 || named.includes(name);
+}
+
+/** Installs the packages of a folder of the long tests as its own lock file has them, unless they are there. */
+async function ensurePackages(folderName, what) {
+  const folder = join(longTests, folderName);
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(modules, '.mainshaft-install.txt');
-  if (existsSync(command) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error('Installing the emulator of Firebase; this takes some minutes, once.');
+  const stamp = join(folder, 'node_modules/.mainshaft-install.txt');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error(`Installing ${what}, once.`);
   const beganAtMs = Date.now();
   const npm = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     node: node24Path(),
     folder,
   });
   const { code, output } = await npm.done;
-  if (code !== 0) throw new Hindrance(`The emulator of Firebase could not be installed.\n\n${output.trim()}`);
+  if (code !== 0) throw new Hindrance(`It could not be installed: ${what}.\n\n${output.trim()}`);
   writeFileSync(stamp, lock);
   console.error(`Installed in ${Math.round((Date.now() - beganAtMs) / 1000)} s.`);
 }
 
 /** Its settings, with ports that are free now; and a folder for what it likes to remember. */
 async function emulatorFiles() {
-  const home = join(modules, '.mainshaft-run');
+  const home = join(emulatorModules, '.mainshaft-run');
   mkdirSync(home, { recursive: true });
   const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
   const host = '127.0.0.1';

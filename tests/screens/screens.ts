@@ -36,7 +36,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'newsletter', path: '/newsletter', as: 'visitor' },
   { name: 'newsletter-confirm-expired', path: '/newsletter/confirm?token=expired', as: 'visitor' },
   { name: 'newsletter-leave-expired', path: '/newsletter/leave?token=expired', as: 'visitor' },
-  { name: 'newsletter-left', path: '/newsletter/leave?outcome=left', as: 'visitor' },
   { name: 'not-found', path: '/no/such/page', as: 'visitor' },
 
   { name: 'home-signed-in', path: '/', as: 'buyer' },

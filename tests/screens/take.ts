@@ -32,6 +32,9 @@ const only = options.only.split(',').filter((name) => name !== '');
 const widths = options.widths.split(',').map(Number);
 const themes = options.themes.split(',').filter((theme) => theme === 'light' || theme === 'dark');
 
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+const signedIn = new Map<Visitor, SignedIn>();
+
 // Kept from one run to the next. The database may run as another user, who has to reach it.
 const dataDir = join(OUT, 'data');
 await mkdir(dataDir, { recursive: true });
@@ -54,9 +57,6 @@ try {
   await browser.close();
   await shop.stop();
 }
-
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
-const signedIn = new Map<Visitor, SignedIn>();
 
 async function contextOf(
   visitor: Visitor,

@@ -37,6 +37,10 @@ export function browserShelf(): SessionShelf {
         // A null key: all of the storage was cleared.
         if (event.key === ACCESS_TOKEN_KEY || event.key === null) listener();
       });
+      // A page that the browser kept whole for the way back has heard nothing since it was left.
+      window.addEventListener('pageshow', (event) => {
+        if (event.persisted) listener();
+      });
     },
   };
 }

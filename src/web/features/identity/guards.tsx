@@ -70,9 +70,11 @@ function ToLogin() {
   const here = useRouterState({ select: (state) => state.location.href });
   // As it was when this appeared: the address changes to the login's while this is still shown.
   const [origin] = useState(here);
+  // Again when somebody came back before the page that they were going to had replaced this.
+  const isHere = here === origin;
   useEffect(() => {
-    void navigate({ to: '/login', replace: true, state: { origin } });
-  }, [navigate, origin]);
+    if (isHere) void navigate({ to: '/login', replace: true, state: { origin } });
+  }, [navigate, origin, isHere]);
   return <Spinner page label="To the login" />;
 }
 

@@ -16,7 +16,7 @@ export type SessionShelf = {
   read(): Kept | null;
   keep(token: string, session: KeptSession): void;
   forget(): void;
-  /** Calls back when another tab has kept or forgotten a session. */
+  /** Calls back when another tab has kept or forgotten a session, or may have while this page was out of sight. */
   onForeignChange(listener: () => void): void;
 };
 
