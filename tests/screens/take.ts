@@ -89,6 +89,7 @@ async function takeAll(theme: 'light' | 'dark', width: number, places: Places): 
         const page = await context.newPage();
         try {
           await reach(page, screen, state, places);
+          await showAllPictures(page);
           await page.screenshot({ path: join(OUT, name), fullPage: true });
           process.stdout.write(`${name}\n`);
         } catch (cause) {
@@ -122,6 +123,14 @@ async function reach(page: Page, screen: Screen, state: State | undefined, place
   // A fault is tried three times before it is shown: 1 + 2 + 4 s.
   await page.waitForTimeout(state === 'failing' ? 9_000 : 1_500);
 }
+
+/** Those further down as well, which a page loads only when somebody comes near. */
+const showAllPictures = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    // One that cannot be shown is replaced by a drawing.
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
 
 /** All pictures that lie in the folder, a line for each screen and state, small enough to compare. */
 async function contactSheet(): Promise<string> {

@@ -73,8 +73,7 @@ describe('home', () => {
     const hrefs = await makes
       .locator('svg use')
       .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
-    // The one that has none is set in type.
-    expect(new Set(hrefs).size).toBe(8);
+    expect(new Set(hrefs).size).toBe(9);
     for (const href of hrefs) {
       const [file = '', symbol] = href?.split('#') ?? [];
       expect(await (await page.request.get(file)).text()).toContain(`<symbol id="${symbol}"`);
