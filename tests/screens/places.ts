@@ -2,9 +2,12 @@
 import type { Page } from 'playwright-core';
 import { BUYER } from '../e2e/running-shop.ts';
 
-export type Places = Readonly<Record<'part' | 'partId' | 'order' | 'unpaid', string>>;
+const PLACES = ['part', 'partId', 'order', 'unpaid', 'cancelled', 'expired', 'buyer', 'again'] as const;
+export type Places = Readonly<Record<(typeof PLACES)[number], string>>;
 
-type Fields = Readonly<Record<string, string | number | null>>;
+type Fields = Readonly<Record<string, string | number | null>> & {
+  readonly lines: readonly { readonly partId: string }[];
+};
 
 /** Finds them as the demo's buyer, who is signed in on this page. */
 export async function findPlaces(page: Page): Promise<Places> {
@@ -12,16 +15,31 @@ export async function findPlaces(page: Page): Promise<Places> {
   const headers = { authorization: `Bearer ${token}` };
   const read = async (path: string): Promise<Fields[]> =>
     (await page.request.get(`/api${path}`, { headers })).json();
+  // Made once; from the second time on the shop refuses it.
+  const profile = {
+    education: 'Diploma in Automotive Technology',
+    location: 'Dhaka',
+    phone: '+880 1711 000000',
+  };
+  await page.request.post('/api/profile', { headers, data: profile });
   const [part] = await read('/parts?limit=1');
   const orders = await read(`/order?email=${BUYER.email}&status=all`);
   const paid = orders.find(({ paidAt }) => paidAt !== null);
-  if (part === undefined || paid === undefined) throw new Error('The demo has no part, or no paid order');
+  const cancelled = orders.find(({ status }) => status === 'cancelled');
+  const expired = orders.find(({ status }) => status === 'expired');
+  if (part === undefined || paid === undefined || cancelled === undefined || expired === undefined) {
+    throw new Error('The demo has no part, or lacks a paid, a cancelled or an expired order');
+  }
   const unpaid = orders.find(({ status }) => status === 'unpaid') ?? (await placeOrder(page, headers, part));
   return {
     part: `${part.brandSlug}/${part.partNumberSlug}`,
     partId: String(part._id),
     order: String(paid._id),
     unpaid: String(unpaid._id ?? unpaid.insertedId),
+    cancelled: String(cancelled._id),
+    expired: String(expired._id),
+    buyer: BUYER.email,
+    again: `${cancelled.lines[0]?.partId}?again=${cancelled.orderId}`,
   };
 }
 
@@ -39,5 +57,5 @@ async function placeOrder(page: Page, headers: Record<string, string>, part: Fie
 }
 
 /** The address of a screen in this shop. */
-export const placedAt = (path: string, places: Places): string =>
-  path.replace(/\{(part|partId|order|unpaid)\}/g, (_, place: keyof Places) => places[place]);
+export const placedAt = (path: string, places: Partial<Places>): string =>
+  path.replace(/\{(\w+)\}/g, (whole, place: keyof Places) => places[place] ?? whole);

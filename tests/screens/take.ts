@@ -93,6 +93,7 @@ async function takeAll(theme: 'light' | 'dark', width: number, places: Places): 
           await page.screenshot({ path: join(OUT, name), fullPage: true });
           process.stdout.write(`${name}\n`);
         } catch (cause) {
+          process.exitCode = 1;
           process.stdout.write(`${name}: ${cause instanceof Error ? cause.message.split('\n')[0] : cause}\n`);
         }
         await page.close();
@@ -125,12 +126,13 @@ async function reach(page: Page, screen: Screen, state: State | undefined, place
 }
 
 /** Those further down as well, which a page loads only when somebody comes near. */
-const showAllPictures = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+function showAllPictures(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
     // One that cannot be shown is replaced by a drawing.
-    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    return Promise.allSettled([...document.images].map((image) => image.decode()));
   });
+}
 
 /** All pictures that lie in the folder, a line for each screen and state, small enough to compare. */
 async function contactSheet(): Promise<string> {

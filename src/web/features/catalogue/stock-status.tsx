@@ -3,24 +3,10 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { Status } from '#web/ui/status.tsx';
 
 export function StockStatus({ stock, minOrder }: { readonly stock: number; readonly minOrder: number }) {
-  if (stock <= 0) return <Status tone="off">Out of stock</Status>;
-  if (stock < minOrder) {
-    return (
-      <Status tone="bad">
-        <Quantity value={stock} unit="left" />
-      </Status>
-    );
-  }
-  if (stock < 2 * minOrder) {
-    return (
-      <Status tone="warn">
-        <Quantity value={stock} unit="left" />
-      </Status>
-    );
-  }
+  const tone = stock <= 0 ? 'off' : stock < minOrder ? 'bad' : stock < 2 * minOrder ? 'warn' : 'good';
   return (
-    <Status tone="good">
-      <Quantity value={stock} />
+    <Status tone={tone}>
+      <Quantity value={stock} {...(tone !== 'good' && { unit: 'left' })} />
     </Status>
   );
 }

@@ -154,6 +154,9 @@ function Product({ order }: { readonly order: OrderBody }) {
         {first !== undefined && more.length === 0 && <PartNumber number={first.sku} />}
         <span className={styles.number}>{order.orderId}</span>
       </small>
+      <small className={styles.buyer}>
+        {order.userName} · <Email address={order.userEmail} />
+      </small>
     </>
   );
 }
