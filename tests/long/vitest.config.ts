@@ -30,7 +30,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/global-setup.ts'],
           // After the other, so that a browser isn't timed while that has the processor.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
         },
       },

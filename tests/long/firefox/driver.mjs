@@ -46,6 +46,8 @@ async function visitorOf(page, setting) {
   page.on('console', async (message) => {
     if (!['error', 'warn', 'warning'].includes(message.type())) return;
     const place = page.url();
+    // Firefox looks for an icon of whatever it shows, and says so where that may show none, such as an answer of the API.
+    if (message.text().includes('/favicon.ico because it violates')) return;
     // Of an error there is only its kind, unless it is asked.
     const words = message.args().map((word) => word.evaluate(String).catch(() => message.text()));
     complaints.push(
