@@ -1,4 +1,5 @@
-/** How the pages are built and served: `dist/client` for the browser, `dist/server/server.js` for rendering. */
+/** How the pages are built and served: `client` for the browser, `server/server.js` for rendering. */
+import { join } from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,7 +38,8 @@ function layerOrder(): Plugin {
 }
 
 export default defineConfig({
-  server: { host: '127.0.0.1' },
+  // Builds that are made meanwhile are no sources.
+  server: { host: '127.0.0.1', watch: { ignored: [join(import.meta.dirname, 'dist/**')] } },
   build: {
     // No file is turned into a data: address, so that the content security policy needs none.
     assetsInlineLimit: 0,

@@ -1,15 +1,14 @@
 /** Builds the pages when their sources have changed since the last build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Build, takeBuild } from './builds.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** Where the built pages are: `client` for the browser, `server/server.js` for rendering. */
-export const PAGES_DIR = join(PROJECT, 'dist');
-const STAMP = join(PAGES_DIR, 'built-from.txt');
+const BUILDS = join(PROJECT, 'dist');
 
 const SOURCES = [
   'src/web/**/*',
@@ -19,29 +18,22 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ];
+/** Of 16 values each: enough that no two sources of one folder ever share them. */
+const FINGERPRINT_DIGITS = 16;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
 
-/** Builds unless `dist` is of these very sources; answers whether it did. */
-export async function buildPages(): Promise<boolean> {
-  const wanted = await fingerprint();
-  const built = await readFile(STAMP, 'utf8').catch(() => '');
-  if (built === wanted && (await exists(join(PAGES_DIR, 'server/server.js')))) return false;
-  await rm(STAMP, { force: true });
-  await runVite();
-  await compressAssets();
-  await mkdir(PAGES_DIR, { recursive: true });
-  await writeFile(`${STAMP}.new`, wanted);
-  await rename(`${STAMP}.new`, STAMP);
-  return true;
+/** The build of these very sources: `client` for the browser, `server/server.js` for rendering. */
+export function buildPages(): Promise<Build> {
+  return takeBuild(BUILDS, {
+    fingerprint,
+    async make(dir) {
+      await runVite(dir);
+      await compressAssets(join(dir, 'client'));
+    },
+  });
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Names, sizes and contents of all sources, as one digest. */
+/** Names and contents of all sources, as one digest. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];
@@ -58,14 +50,14 @@ async function fingerprint(): Promise<string> {
       .update(await readFile(path))
       .update('\0');
   }
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, FINGERPRINT_DIGITS);
 }
 
 /** Runs the build as a process of its own, whose memory is gone when it ends. */
-function runVite(): Promise<void> {
+function runVite(dir: string): Promise<void> {
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, [vite, 'build', '--outDir', dir, '--logLevel', 'warn'], {
       cwd: PROJECT,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,8 +81,7 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
 /** Puts compressed twins beside the files for the browser, so that serving compresses nothing. */
-async function compressAssets(): Promise<void> {
-  const client = join(PAGES_DIR, 'client');
+async function compressAssets(client: string): Promise<void> {
   for await (const file of glob('**/*', { cwd: client })) {
     if (!COMPRESSIBLE.test(file)) continue;
     const path = join(client, file);

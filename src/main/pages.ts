@@ -9,7 +9,8 @@ import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
-import { buildPages, PAGES_DIR } from './build-pages.ts';
+import { buildPages } from './build-pages.ts';
+import type { Build } from './builds.ts';
 
 type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
 /** What `vite build` makes of src/web/server-entry.ts. */
@@ -37,29 +38,30 @@ export type Pages = {
 export type MakePages = () => Promise<Pages>;
 
 /** The pages as they are used: built when their sources have changed. */
-export const builtPages: MakePages = async () => {
-  const isNew = await buildPages();
+export const builtPages: MakePages = async () => pagesOfBuild(await buildPages());
+
+/** The pages of a build, which they keep until they are closed. */
+export function pagesOfBuild(build: Build): Pages {
   return {
-    description: isNew ? 'built' : 'as built before',
-    open: async (settings) => pagesApp(await loadPages(), settings),
-    async close() {},
+    description: build.isNew ? 'built' : 'as built before',
+    open: async (settings) => pagesApp(await loadPages(build.dir), join(build.dir, 'client'), settings),
+    async close() {
+      build.release();
+    },
   };
-};
+}
 
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** Loads the built rendering code. */
-async function loadPages(): Promise<PagesEntry> {
-  const module: { default: PagesEntry } = await import(
-    pathToFileURL(join(PAGES_DIR, 'server/server.js')).href
-  );
+async function loadPages(dir: string): Promise<PagesEntry> {
+  const module: { default: PagesEntry } = await import(pathToFileURL(join(dir, 'server/server.js')).href);
   return module.default;
 }
 
 /** Serves `/assets/*` and other built files, and renders every other address. */
-function pagesApp(entry: PagesEntry, settings: PagesSettings): PagesApp {
-  const root = join(PAGES_DIR, 'client');
+function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): PagesApp {
   const app: PagesApp = new Hono();
   app.use(
     '/assets/*',

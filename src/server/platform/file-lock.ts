@@ -30,14 +30,11 @@ const held = new Set<DatabaseSync>();
  * @throws SetupError when this user may not write the file
  */
 export function tryFileLock(path: string): FileLock | undefined {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: 0 });
     // Nothing is ever written, so there is nothing to keep a journal for.
-    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    return hold(path, { readOnly: false, begin: 'PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE' });
   } catch (cause) {
-    database?.close();
-    const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined;
+    const code = errorCode(cause);
     if (code === SQLITE_BUSY) return undefined;
     if (code === SQLITE_CANNOT_OPEN || code === SQLITE_READ_ONLY) {
       throw new SetupError(
@@ -47,7 +44,33 @@ export function tryFileLock(path: string): FileLock | undefined {
     }
     throw cause;
   }
-  const connection = database;
+}
+
+/**
+ * Takes a share of the lock on a file that is there already. Any number may have one, also those who may only read the
+ * file, and until the last has given it back nobody gets the lock for himself.
+ *
+ * @returns undefined when someone has the lock for himself, or there is no such file to read
+ */
+export function tryShareOfFileLock(path: string): FileLock | undefined {
+  try {
+    // A transaction that has read anything keeps the others from writing.
+    return hold(path, { readOnly: true, begin: 'BEGIN; SELECT count(*) FROM sqlite_schema' });
+  } catch (cause) {
+    const code = errorCode(cause);
+    if (code === SQLITE_BUSY || code === SQLITE_CANNOT_OPEN) return undefined;
+    throw cause;
+  }
+}
+
+function hold(path: string, { readOnly, begin }: { readOnly: boolean; begin: string }): FileLock {
+  const connection = new DatabaseSync(path, { readOnly, timeout: 0 });
+  try {
+    connection.exec(begin);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
   held.add(connection);
   return {
     release() {
@@ -55,6 +78,9 @@ export function tryFileLock(path: string): FileLock | undefined {
     },
   };
 }
+
+const errorCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? error.errcode : undefined;
 
 /**
  * Does some work while holding a lock, waiting for it first.
