@@ -42,17 +42,17 @@ async function visitorOf(page, setting) {
   const { context, baseUrl, viewport, complaints } = setting;
   page.setDefaultTimeout(WAIT_MS);
   await page.setViewport(viewport);
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  const complain = (place, words) => {
+    // Firefox looks for an icon of whatever it shows, and says so where that may show none, such as an answer of the API.
+    if (!words.includes('/favicon.ico because it violates')) complaints.push(`${place}: ${words}`);
+  };
+  page.on('pageerror', (error) => complain(page.url(), error.message));
   page.on('console', async (message) => {
     if (!['error', 'warn', 'warning'].includes(message.type())) return;
     const place = page.url();
-    // Firefox looks for an icon of whatever it shows, and says so where that may show none, such as an answer of the API.
-    if (message.text().includes('/favicon.ico because it violates')) return;
     // Of an error there is only its kind, unless it is asked.
     const words = message.args().map((word) => word.evaluate(String).catch(() => message.text()));
-    complaints.push(
-      `${place}: ${words.length === 0 ? message.text() : (await Promise.all(words)).join(' ')}`,
-    );
+    complain(place, words.length === 0 ? message.text() : (await Promise.all(words)).join(' '));
   });
 
   const find = async (kind, name, { within = 'body', nth = 0 } = {}) => {
