@@ -20,7 +20,7 @@ export function StillLife({
       <div className={styles.stage}>
         {pictures.map((src, index) => {
           const kept = keptSizes(src);
-          const sizes = index === 0 ? '400px' : '280px';
+          const sizes = index === 0 ? '(max-width: 640px) 60vw, 400px' : '(max-width: 640px) 42vw, 280px';
           return (
             <picture key={src} className={styles.thing}>
               {kept !== undefined && <source type="image/avif" srcSet={kept.avif} sizes={sizes} />}

@@ -11,16 +11,14 @@ import styles from './part-card.module.css';
 export function PartCard({
   part,
   currency,
-  eager = false,
 }: {
   readonly part: PartBody;
   /** The list currency. */
   readonly currency: Currency;
-  readonly eager?: boolean;
 }) {
   return (
     <article className={styles.card}>
-      <Picture src={part.img} alt="" sizes="152px" eager={eager} />
+      <Picture src={part.img} alt="" sizes="152px" />
       <div className={styles.body}>
         <h3>
           <Link

@@ -58,8 +58,8 @@ function Home() {
           </EmptyState>
         ) : (
           <div className={styles.products}>
-            {parts.map((part, index) => (
-              <PartCard key={part._id} part={part} currency={shop.listCurrency} eager={index < 3} />
+            {parts.map((part) => (
+              <PartCard key={part._id} part={part} currency={shop.listCurrency} />
             ))}
           </div>
         )}
