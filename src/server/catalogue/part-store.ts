@@ -140,29 +140,46 @@ export async function deletePart(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Writes anew what the search reads of these parts: name first, then type and its synonyms, brand and numbers, then the
- * vehicles and the description.
+ * Brings what the search reads of these parts (`part_search`) in step with the parts themselves, their fitments and
+ * archiving, in the transaction of the change: one set-based statement for any number of ids, written for batches of
+ * thousands. Ids without a part are passed over. Stock is no part of it.
  */
-export async function refreshSearch(tx: Tx, partIds: readonly number[] | 'all'): Promise<void> {
-  const chosen = partIds === 'all' ? sql`true` : sql`part.id = any(${partIds}::bigint[])`;
+export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise<void> {
+  if (partIds.length === 0) return;
+  const columns = sql.raw(SEARCH_COLUMNS.join(', '));
+  const values = sql.raw(SEARCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
   await sql`
-    INSERT INTO part_search (part_id, document)
-    SELECT part.id,
-           setweight(to_tsvector('shop', part.name), 'A')
-           || setweight(to_tsvector('shop', coalesce(part_type.name || ' ' || array_to_string(part_type.synonyms, ' '), '')), 'B')
-           || setweight(to_tsvector('shop', brand.name || ' ' || part.part_number || ' ' || part.sku), 'B')
-           || setweight(to_tsvector('shop', coalesce(fits.vehicles, '')), 'C')
-           || setweight(to_tsvector('shop', part.description), 'D')
-    FROM part
-    JOIN brand ON brand.id = part.brand_id
-    LEFT JOIN part_type ON part_type.id = part.part_type_id
-    LEFT JOIN LATERAL (
-      SELECT string_agg(DISTINCT vehicle.make || ' ' || vehicle.model, ' ') AS vehicles
-      FROM fitment JOIN vehicle ON vehicle.id = fitment.vehicle_id WHERE fitment.part_id = part.id
-    ) AS fits ON true
-    WHERE ${chosen}
-    ON CONFLICT (part_id) DO UPDATE SET document = excluded.document`.execute(tx);
+    WITH gone AS (
+      DELETE FROM part_search USING part
+      WHERE part.id = part_search.part_id AND part.id = any(${partIds}::bigint[]) AND part.archived_at IS NOT NULL
+    )
+    INSERT INTO part_search (part_id, ${columns})
+    SELECT part_id, ${columns} FROM part_search_source WHERE part_id = any(${partIds}::bigint[])
+    ORDER BY part_id
+    ON CONFLICT (part_id) DO UPDATE SET ${values}`.execute(tx);
+  await sql`
+    INSERT INTO search_word (word)
+    SELECT word
+    FROM (SELECT DISTINCT name FROM part WHERE id = any(${partIds}::bigint[])) AS named,
+         regexp_split_to_table(lower(unaccent(name)), '[^[:alpha:]]+') AS word
+    WHERE length(word) BETWEEN 3 AND 30 AND NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = word)
+    GROUP BY word`.execute(tx);
 }
+
+const SEARCH_COLUMNS = [
+  'brand_id',
+  'part_type_id',
+  'rank',
+  'price_minor',
+  'min_order',
+  'grade',
+  'sort_name',
+  'kinds',
+  'positions',
+  'attributes',
+  'vehicle_ids',
+  'document',
+];
 
 export type PartTypeValues = {
   readonly code: string;
@@ -174,9 +191,9 @@ export type PartTypeValues = {
   readonly synonyms: readonly string[];
 };
 
-/** Adds and updates part types by their code; answers how many were new or changed. */
+/** Adds and updates part types by their code, and what the search reads of their parts; answers how many were new or changed. */
 export async function savePartTypes(tx: Tx, types: readonly PartTypeValues[]): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO part_type (code, name, category, kinds, positions, attributes, synonyms)
     SELECT code, name, category, kinds, positions, attributes, synonyms
     FROM json_to_recordset(${JSON.stringify(types)}::json)
@@ -187,6 +204,14 @@ export async function savePartTypes(tx: Tx, types: readonly PartTypeValues[]): P
     WHERE (part_type.name, part_type.category, part_type.kinds, part_type.positions, part_type.attributes, part_type.synonyms)
       IS DISTINCT FROM
           (excluded.name, excluded.category, excluded.kinds, excluded.positions, excluded.attributes, excluded.synonyms)
-    RETURNING code`.execute(tx);
+    RETURNING id`.execute(tx);
+  const parts = await sql<{ id: number }>`
+    SELECT id FROM part WHERE part_type_id = any(${rows.map((row) => row.id)}::int[]) AND archived_at IS NULL`.execute(
+    tx,
+  );
+  await refreshSearch(
+    tx,
+    parts.rows.map((row) => row.id),
+  );
   return rows.length;
 }

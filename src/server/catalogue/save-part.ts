@@ -100,7 +100,8 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
 export function removePart(deps: Deps, id: number) {
   return inTransaction(deps.databases.write, async (tx) => {
     if (!(await archivePart(tx, id, deps.now()))) return refuse('NOT_FOUND');
-    if (!(await hasHistory(tx, id))) await deletePart(tx, id);
+    if (await hasHistory(tx, id)) await refreshSearch(tx, [id]);
+    else await deletePart(tx, id);
     return { deletedCount: 1 };
   });
 }

@@ -110,13 +110,6 @@ export interface IdentityVerification {
   value: string;
 }
 
-export interface OrderEvent {
-  actor_id: string | null;
-  happened_at: Timestamp;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
-  order_id: string;
-}
-
 export interface NewsletterSubscription {
   confirmed_at: Timestamp | null;
   email: string;
@@ -125,6 +118,13 @@ export interface NewsletterSubscription {
   request_id: string;
   requested_at: Timestamp;
   status: 'unconfirmed' | 'subscribed' | 'left';
+}
+
+export interface OrderEvent {
+  actor_id: string | null;
+  happened_at: Timestamp;
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
+  order_id: string;
 }
 
 export interface OrderLine {
@@ -178,14 +178,42 @@ export interface PartNumberAlias {
 }
 
 export interface PartSearch {
+  attributes: string[];
+  brand_id: number;
   document: string;
+  grade: string;
+  kinds: string[];
+  min_order: number;
   part_id: number;
+  part_type_id: number | null;
+  positions: string[];
+  price_minor: number;
+  rank: number;
+  sort_name: string;
+  vehicle_ids: number[];
+}
+
+export interface PartSearchSource {
+  attributes: string[] | null;
+  brand_id: number | null;
+  document: string | null;
+  grade: string | null;
+  kinds: string[] | null;
+  min_order: number | null;
+  part_id: number | null;
+  part_type_id: number | null;
+  positions: string[] | null;
+  price_minor: number | null;
+  rank: number | null;
+  sort_name: string | null;
+  vehicle_ids: number[] | null;
 }
 
 export interface PartType {
   attributes: Json;
   category: string[];
   code: string;
+  document: Generated<string>;
   id: Generated<number>;
   kinds: string[];
   name: string;
@@ -299,6 +327,10 @@ export interface SandboxRefund {
   reason: string | null;
 }
 
+export interface SearchWord {
+  word: string;
+}
+
 export interface ShopOrder {
   address: string;
   closed_at: Timestamp | null;
@@ -381,13 +413,14 @@ export interface DB {
   identity_session: IdentitySession;
   identity_user: IdentityUser;
   identity_verification: IdentityVerification;
-  order_event: OrderEvent;
   newsletter_subscription: NewsletterSubscription;
+  order_event: OrderEvent;
   order_line: OrderLine;
   part: Part;
   part_kind: PartKind;
   part_number_alias: PartNumberAlias;
   part_search: PartSearch;
+  part_search_source: PartSearchSource;
   part_type: PartType;
   payment_attempt: PaymentAttempt;
   profile: Profile;
@@ -398,6 +431,7 @@ export interface DB {
   "sandbox.payment_intent": SandboxPaymentIntent;
   "sandbox.payment_method": SandboxPaymentMethod;
   "sandbox.refund": SandboxRefund;
+  search_word: SearchWord;
   shop_order: ShopOrder;
   shop_user: ShopUser;
   stock_level: StockLevel;
