@@ -6,6 +6,7 @@
  * advisory lock of the kernel. A file with a pid would need guessing (pids are given again, above all in containers),
  * and a listening socket is not seen from another container that shares the folder.
  */
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,8 +18,8 @@ export type FileLock = {
 };
 
 const SQLITE_BUSY = 5;
-const SQLITE_READ_ONLY = 8;
 const SQLITE_CANNOT_OPEN = 14;
+const NOT_WRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS']);
 
 /** A connection that nobody refers to would be closed by the garbage collector, and its lock with it. */
 const held = new Set<DatabaseSync>();
@@ -31,12 +32,14 @@ const held = new Set<DatabaseSync>();
  */
 export function tryFileLock(path: string): FileLock | undefined {
   try {
-    // Nothing is ever written, so there is nothing to keep a journal for.
-    return hold(path, { readOnly: false, begin: 'PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE' });
+    // Of a file that may only be read, SQLite would give a share without a word.
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+    // Nothing is ever written, so no file is needed for a journal.
+    return hold(path, { readOnly: false, begin: 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE' });
   } catch (cause) {
     const code = errorCode(cause);
     if (code === SQLITE_BUSY) return undefined;
-    if (code === SQLITE_CANNOT_OPEN || code === SQLITE_READ_ONLY) {
+    if (code === SQLITE_CANNOT_OPEN || NOT_WRITABLE.has(code)) {
       throw new SetupError(
         `${path} can't be written. The folder ${dirname(path)} has to belong to the user who starts the shop.`,
         { cause },
@@ -79,8 +82,12 @@ function hold(path: string, { readOnly, begin }: { readOnly: boolean; begin: str
   };
 }
 
-const errorCode = (error: unknown) =>
-  error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+/** SQLite's number of an error, or else the system's name of it. */
+function errorCode(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error) return error.errcode;
+  return 'code' in error ? error.code : undefined;
+}
 
 /**
  * Does some work while holding a lock, waiting for it first.
