@@ -47,6 +47,12 @@ export const manifest: Manifest<ShopTable> = {
   newsletterForm: {"method":"POST","path":"/newsletter/form/{step}","body":"form","answer":"redirect"},
   newsletterList: {"method":"GET","path":"/newsletter","headers":["link","x-total-count","x-total-count-relation"]},
   newsletterCounts: {"method":"GET","path":"/newsletter/counts"},
+  vehicleMakes: {"method":"GET","path":"/vehicles/makes"},
+  vehicleModels: {"method":"GET","path":"/vehicles/models"},
+  vehicleYears: {"method":"GET","path":"/vehicles/years"},
+  vehicleFind: {"method":"GET","path":"/vehicles"},
+  vehicleGet: {"method":"GET","path":"/vehicles/{vehicle}"},
+  vehicleFits: {"method":"GET","path":"/vehicles/{vehicle}/fits"},
   shopGet: {"method":"GET","path":"/shop"},
 };
 

@@ -7,6 +7,7 @@ import { profiles } from './profiles.ts';
 import { reviews } from './reviews.ts';
 import { shop } from './shop.ts';
 import { users } from './users.ts';
+import { vehicles } from './vehicles.ts';
 
 export const table = {
   ...catalogue,
@@ -16,6 +17,7 @@ export const table = {
   ...reviews,
   ...profiles,
   ...newsletter,
+  ...vehicles,
   ...shop,
 };
 export type ShopTable = typeof table;

@@ -44,6 +44,7 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier, type ProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
+import { vehicleHandlers } from '#server/vehicles/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { chooseGoogle } from './choose-google.ts';
 import { chooseIdentity, identityBody } from './choose-identity.ts';
@@ -151,6 +152,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),
+    ...vehicleHandlers(deps),
     ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
     ...shopHandlers({
       name: config.SHOP_NAME,

@@ -144,6 +144,12 @@ const rows = {
   newsletterForm: { path: () => '/newsletter/form/subscribe', body: () => ({}), statuses: everyone(415) },
   newsletterList: { statuses: adminsOnly(200) },
   newsletterCounts: { statuses: adminsOnly(200) },
+  vehicleMakes: { statuses: everyone(200) },
+  vehicleModels: { path: () => '/vehicles/models?make=Audi', statuses: everyone(200) },
+  vehicleYears: { path: () => '/vehicles/years?make=Audi&model=A4', statuses: everyone(200) },
+  vehicleFind: { path: () => '/vehicles?q=audi', statuses: everyone(200) },
+  vehicleGet: { path: () => '/vehicles/999999999', statuses: everyone(404) },
+  vehicleFits: { path: () => `/vehicles/999999999/fits?part=${ids.part}`, statuses: everyone(404) },
   shopGet: { statuses: everyone(200) },
 } satisfies Record<keyof ShopTable, Row>;
 
