@@ -34,6 +34,7 @@ const SAME_FOR_ALL: ReadonlySet<unknown> = new Set([
   'part',
   'part-by-number',
   'reviews',
+  'vehicles',
 ]);
 
 /** Empties the cache of what a user saw and others may not. */

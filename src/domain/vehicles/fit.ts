@@ -50,21 +50,31 @@ export function askCondition(condition: string): string {
   }
 }
 
-/** What a buyer said of the conditions of a part: the one that their vehicle meets, or that it meets none of them. */
-export type FitAnswer = { readonly met: string } | 'none';
+/** What a buyer said of their vehicle: condition → whether it is so. What they were not asked is not in it. */
+export type ConditionAnswers = Readonly<Record<string, boolean>>;
 
 /**
- * The fit with the buyer's answer. It settles only what was open: an answer that speaks of another condition, as after
- * the list was changed, settles nothing.
+ * The fit with the buyer's answers, which settle only what was open: one condition that is met makes it fit, and only
+ * when none of them is met it doesn't. Answers to other conditions settle nothing.
  */
-export function settleFit(
-  fit: Fit,
+export function settleFit(fit: Fit, applications: readonly Application[], answers: ConditionAnswers): Fit {
+  if (fit !== 'fitsIf') return fit;
+  if (metCondition(applications, answers) !== undefined) return 'fits';
+  const isNone = conditionsOf(applications).every((condition) => answerTo(answers, condition) === false);
+  return isNone ? 'doesNotFit' : 'fitsIf';
+}
+
+/** The first condition of a part that the buyer said is met. */
+export function metCondition(
   applications: readonly Application[],
-  answer: FitAnswer | undefined,
-): Fit {
-  if (fit !== 'fitsIf' || answer === undefined) return fit;
-  if (answer === 'none') return 'doesNotFit';
-  return conditionsOf(applications).includes(answer.met) ? 'fits' : fit;
+  answers: ConditionAnswers,
+): string | undefined {
+  return conditionsOf(applications).find((condition) => answerTo(answers, condition) === true);
+}
+
+// Conditions are anybody's text, so one may be called like something that every object has.
+function answerTo(answers: ConditionAnswers, condition: string): boolean | undefined {
+  return Object.hasOwn(answers, condition) ? answers[condition] : undefined;
 }
 
 /** Where on the vehicle it goes, each place once; places that it goes only under a condition are left out of a sure fit. */

@@ -11,8 +11,10 @@ import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { shopOrigin } from '#web/head.ts';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
+import { vehicleSearch } from '#web/vehicle-search.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
+import { ShopVehicleBar } from './frame/shop-vehicle-bar.tsx';
 import styles from './root.module.css';
 
 const font = (href: string) => ({
@@ -24,6 +26,7 @@ const font = (href: string) => ({
 });
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  validateSearch: vehicleSearch,
   beforeLoad: async ({ context }) => {
     const shop = await context.queryClient.ensureQueryData(shopQuery);
     return { shopName: shop.name, origin: shopOrigin(), provider: providerMeta(shop.identity) };
@@ -74,6 +77,7 @@ function Frame() {
         Skip to content
       </a>
       <Header shopName={shop.name} />
+      <ShopVehicleBar />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

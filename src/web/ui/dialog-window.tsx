@@ -2,6 +2,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './dialog-window.module.css';
 
 export type DialogProps = {
@@ -14,14 +15,24 @@ export type DialogProps = {
   readonly children?: ReactNode;
   /** Buttons, in the order of reading; the one that acts comes last. */
   readonly actions?: ReactNode;
+  /** On a phone it comes up from the bottom and takes the whole width, where thumbs and keyboard are. */
+  readonly sheet?: boolean;
 };
 
-export default function DialogWindow({ open, onClose, title, description, children, actions }: DialogProps) {
+export default function DialogWindow({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  sheet = false,
+}: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.scrim} />
-        <BaseDialog.Popup className={styles.dialog}>
+        <BaseDialog.Popup className={classNames(styles.dialog, sheet && styles.sheet)}>
           <div className={styles.head}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             <BaseDialog.Close className={styles.close} aria-label="Close">

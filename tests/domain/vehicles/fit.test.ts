@@ -6,6 +6,7 @@ import {
   askCondition,
   conditionsOf,
   judgeFit,
+  metCondition,
   positionsOf,
   settleFit,
 } from '#domain/vehicles/fit.ts';
@@ -39,21 +40,29 @@ it('is never sure without an unconditional listing, whatever a buyer answers abo
       const applications = conditions.map((one) => listed(one));
       const fit = judgeFit(applications, true);
       expect(fit).not.toBe('fits');
-      const settled = settleFit(fit, applications, { met });
+      const settled = settleFit(fit, applications, { [met]: true });
       expect(settled === 'fits').toBe(conditions.includes(met));
     }),
   );
 });
 
-it('is settled by an answer only where it was open', () => {
+it('is settled by answers only where it was open', () => {
   const open = [listed('with ABS'), listed('with ABS', 'Rear')];
-  expect(settleFit('fitsIf', open, { met: 'with ABS' })).toBe('fits');
-  expect(settleFit('fitsIf', open, 'none')).toBe('doesNotFit');
-  expect(settleFit('fitsIf', open, undefined)).toBe('fitsIf');
-  expect(settleFit('fitsIf', open, { met: 'long wheelbase' })).toBe('fitsIf');
-  expect(settleFit('fits', [listed()], 'none')).toBe('fits');
-  expect(settleFit('doesNotFit', [], { met: 'with ABS' })).toBe('doesNotFit');
-  expect(settleFit('unknown', [], { met: '' })).toBe('unknown');
+  expect(settleFit('fitsIf', open, { 'with ABS': true })).toBe('fits');
+  expect(settleFit('fitsIf', open, { 'with ABS': false })).toBe('doesNotFit');
+  expect(settleFit('fitsIf', open, {})).toBe('fitsIf');
+  expect(settleFit('fitsIf', open, { 'long wheelbase': true })).toBe('fitsIf');
+  expect(settleFit('fits', [listed()], { 'with ABS': false })).toBe('fits');
+  expect(settleFit('doesNotFit', [], { 'with ABS': true })).toBe('doesNotFit');
+  expect(settleFit('unknown', [], { '': true })).toBe('unknown');
+});
+
+it('stays open while one of its conditions is not answered', () => {
+  const two = [listed('with ABS'), listed('long wheelbase')];
+  expect(settleFit('fitsIf', two, { 'with ABS': false })).toBe('fitsIf');
+  expect(settleFit('fitsIf', two, { 'with ABS': false, 'long wheelbase': false })).toBe('doesNotFit');
+  expect(metCondition(two, { 'with ABS': false, 'long wheelbase': true })).toBe('long wheelbase');
+  expect(settleFit('fitsIf', [listed('constructor')], {})).toBe('fitsIf');
 });
 
 it('asks each condition once', () => {

@@ -1,5 +1,6 @@
 /** A part as a cell of a ruled sheet, as the home page shows it. */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import { type Currency, formatAmount } from '#domain/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -11,10 +12,13 @@ import styles from './part-card.module.css';
 export function PartCard({
   part,
   currency,
+  fit,
 }: {
   readonly part: PartBody;
   /** The list currency. */
   readonly currency: Currency;
+  /** Whether it fits the reader's vehicle. */
+  readonly fit?: ReactNode;
 }) {
   return (
     <article className={styles.card}>
@@ -31,6 +35,7 @@ export function PartCard({
         <p className="small quiet">
           {part.brand} <PartNumber number={part.partNumber} />
         </p>
+        <p className={styles.fit}>{fit}</p>
         <dl className={styles.facts}>
           <dt>Price: {currency.label}</dt>
           <dd className={styles.price}>{listAmount(part.price, currency)}</dd>

@@ -1,5 +1,6 @@
 /** Parts one under another, as densely as they can still be told apart. */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
@@ -15,10 +16,13 @@ import { GRADE_NAMES } from './words.ts';
 export function PartLines({
   parts,
   currency,
+  fitOf,
 }: {
   readonly parts: readonly PartBody[];
   /** The list currency. */
   readonly currency: Currency;
+  /** Tells whether a part fits the reader's vehicle. */
+  readonly fitOf?: (partId: string) => ReactNode;
 }) {
   return (
     <div className={styles.sheet}>
@@ -50,8 +54,11 @@ export function PartLines({
                   {part.name}
                 </Link>
               </h2>
-              <p className="small quiet">
-                {part.brand} <PartNumber number={part.partNumber} />
+              <p className={classNames('small', 'quiet', styles.sub)}>
+                <span>
+                  {part.brand} <PartNumber number={part.partNumber} />
+                </span>
+                <span className={styles.fit}>{fitOf?.(part._id)}</span>
               </p>
             </div>
             <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>

@@ -12,6 +12,8 @@ import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery } from '#web/features/catalogue/queries.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
+import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, SectionHead } from '#web/ui/headings.tsx';
@@ -19,9 +21,11 @@ import { Note } from '#web/ui/notices.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
 
 export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
+  search: keepVehicle,
   loader: async ({ context: { queryClient }, params }) => {
     try {
       const [part, shop] = await Promise.all([
@@ -90,6 +94,7 @@ function CataloguePart() {
   const shop = useShop();
   const part = useSuspenseQuery(partByNumberQuery(params.brand, params.partNumber)).data;
   const fitments = useSuspenseQuery(fitmentsQuery(part._id)).data;
+  const fit = useFits([part._id])(part._id);
   const orderable = canBeOrdered(part) && !part.archived;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -148,6 +153,7 @@ function CataloguePart() {
           )}
         </div>
         <aside className={styles.order} aria-label="Order this part">
+          <FitPanel fit={fit} />
           <PartPrices part={part} shop={shop} />
           <FactRows>
             <Fact name="Available Stock">

@@ -8,12 +8,15 @@ import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, partsQuery } from '#web/features/catalogue/queries.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
+import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity, useLocale } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
 
 declare module '@tanstack/history' {
@@ -25,6 +28,7 @@ declare module '@tanstack/history' {
 
 export const Route = createFileRoute('/catalogue')({
   validateSearch: catalogueSearch,
+  search: keepVehicle,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     Promise.all([queryClient.ensureQueryData(partsQuery(deps)), queryClient.ensureQueryData(catalogueQuery)]),
@@ -55,6 +59,7 @@ function Catalogue() {
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(partsQuery(search)).data;
+  const fitOf = useFits(page.parts.map((part) => part._id));
   const typeName = catalogue.categories
     .flatMap((category) => category.types)
     .find((type) => type.slug === search.type)?.name;
@@ -121,7 +126,11 @@ function Catalogue() {
             <NothingFound search={search} />
           ) : (
             <>
-              <PartLines parts={page.parts} currency={shop.listCurrency} />
+              <PartLines
+                parts={page.parts}
+                currency={shop.listCurrency}
+                fitOf={(partId) => <FitBadge fit={fitOf(partId)} />}
+              />
               <Pages
                 shown={page.parts.length}
                 total={total}

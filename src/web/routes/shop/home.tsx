@@ -7,12 +7,15 @@ import { useSession } from '#web/features/identity/session.ts';
 import { newestReviewsQuery } from '#web/features/reviews/queries.ts';
 import { ReviewCards } from '#web/features/reviews/review-cards.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
+import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
+import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './home.module.css';
 import { HomeCarousel } from './home-carousel.tsx';
 
@@ -27,6 +30,7 @@ const firstParts = partsQuery({ limit: FEATURED_PARTS });
 const newestReviews = newestReviewsQuery(6);
 
 export const Route = createFileRoute('/')({
+  search: keepVehicle,
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(firstParts),
@@ -47,6 +51,7 @@ function Home() {
   const shop = useShop();
   const { parts } = useSuspenseQuery(firstParts).data;
   const reviews = useSuspenseQuery(newestReviews).data;
+  const fitOf = useFits(parts.map((part) => part._id));
   return (
     <div className="wrap">
       <HomeCarousel kinds={useSuspenseQuery(catalogueQuery).data.kinds} />
@@ -59,7 +64,12 @@ function Home() {
         ) : (
           <div className={styles.products}>
             {parts.map((part) => (
-              <PartCard key={part._id} part={part} currency={shop.listCurrency} />
+              <PartCard
+                key={part._id}
+                part={part}
+                currency={shop.listCurrency}
+                fit={<FitBadge fit={fitOf(part._id)} />}
+              />
             ))}
           </div>
         )}

@@ -13,6 +13,8 @@ import { NoLongerSold } from '#web/features/ordering/no-longer-sold.tsx';
 import { OrderForm } from '#web/features/ordering/order-form.tsx';
 import { useOrderedEarlier } from '#web/features/ordering/use-ordered-earlier.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
+import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { pageHead } from '#web/head.ts';
 import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
@@ -101,6 +103,7 @@ function OrderPage() {
   const { quantity, again } = Route.useSearch();
   const part = useSuspenseQuery(freshPartQuery(partsId)).data;
   const earlier = useOrderedEarlier(again, part._id);
+  const fit = useFits([part._id])(part._id);
   const onTruth = (truth: Partial<PartDetailBody>) => {
     queryClient.setQueryData(partQuery(partsId).queryKey, (old) => old && { ...old, ...truth });
   };
@@ -136,6 +139,7 @@ function OrderPage() {
           {part.description !== '' && <p className={styles.description}>{part.description}</p>}
         </div>
         <section className={styles.order} aria-label="Your order">
+          <FitPanel fit={fit} />
           <PartPrices part={part} shop={shop} />
           <FactRows>
             <Fact name="Name">{user.name}</Fact>

@@ -1,0 +1,128 @@
+/** Whether a part fits the chosen vehicle, with what that depends on asked as a question. Its height is kept. */
+import type { ReactNode } from 'react';
+import { askCondition, conditionsOf, metCondition, positionsOf } from '#domain/vehicles/fit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/spinner.tsx';
+import { Status } from '#web/ui/status.tsx';
+import { askChooser } from './ask-chooser.ts';
+import styles from './fit-panel.module.css';
+import { FIT_TONES } from './fit-words.ts';
+import type { KnownFit } from './use-fits.ts';
+import { answerCondition, useChosenVehicle } from './vehicle-shelf.ts';
+
+export function FitPanel({ fit }: { readonly fit: KnownFit | undefined }) {
+  const vehicle = useChosenVehicle();
+  return (
+    <section className={styles.panel} aria-label="Fit" aria-live="polite">
+      {vehicle === null ? (
+        <div className={styles.ask}>
+          <p>Does it fit your vehicle?</p>
+          <Button size="small" onClick={askChooser}>
+            Choose your vehicle
+          </Button>
+        </div>
+      ) : fit === undefined ? (
+        <>
+          <Skeleton width="most" />
+          <Skeleton width="half" />
+        </>
+      ) : (
+        <Verdict fit={fit} />
+      )}
+    </section>
+  );
+}
+
+function Verdict({ fit }: { readonly fit: KnownFit }) {
+  const { vehicle, settled, applications, answers } = fit;
+  const conditions = conditionsOf(applications);
+  const head = (words: ReactNode) => <Status tone={FIT_TONES[settled]}>{words}</Status>;
+  const takeBack = () => {
+    for (const condition of conditions) answerCondition(vehicle.id, condition, undefined);
+  };
+  switch (settled) {
+    case 'fits': {
+      const met = fit.fit === 'fits' ? undefined : metCondition(applications, answers);
+      return (
+        <>
+          {head(`Fits your ${vehicle.name}`)}
+          <p className="small quiet">
+            {met === undefined ? (
+              placesOf(fit)
+            ) : (
+              <Said words={`It is ${met}, you said.`} onTakeBack={takeBack} />
+            )}
+          </p>
+        </>
+      );
+    }
+    case 'doesNotFit':
+      return (
+        <>
+          {head(`Does not fit your ${vehicle.name}`)}
+          <p className="small quiet">
+            {fit.fit === 'fitsIf' ? (
+              <Said words={`You said it is not ${conditions.join(', nor ')}.`} onTakeBack={takeBack} />
+            ) : (
+              'It is listed for other vehicles only.'
+            )}
+          </p>
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          {head(`Not known for your ${vehicle.name}`)}
+          <p className="small quiet">No vehicle is listed for this part. Compare its numbers.</p>
+        </>
+      );
+    case 'fitsIf':
+      return (
+        <>
+          {head(`Fits your ${vehicle.name} if…`)}
+          <Question fit={fit} conditions={conditions} />
+        </>
+      );
+  }
+}
+
+function Said({ words, onTakeBack }: { readonly words: string; readonly onTakeBack: () => void }) {
+  return (
+    <>
+      {words}{' '}
+      <button type="button" className={styles.back} onClick={onTakeBack}>
+        Change
+      </button>
+    </>
+  );
+}
+
+/** The first condition that the buyer has not answered; the next one follows when it is not met. */
+function Question({ fit, conditions }: { readonly fit: KnownFit; readonly conditions: readonly string[] }) {
+  const open = conditions.filter((condition) => !Object.hasOwn(fit.answers, condition));
+  const [condition] = open;
+  if (condition === undefined) return null;
+  const answer = (isSo: boolean) => () => answerCondition(fit.vehicle.id, condition, isSo);
+  return (
+    <div className={styles.question}>
+      <p>
+        {askCondition(condition)}
+        {open.length > 1 && <span className="small faint"> 1 of {open.length}</span>}
+      </p>
+      <Button size="small" onClick={answer(true)}>
+        Yes
+      </Button>
+      <Button size="small" onClick={answer(false)}>
+        No
+      </Button>
+    </div>
+  );
+}
+
+function placesOf({ applications }: KnownFit): string {
+  const sure = applications.filter((application) => application.qualifiers === '');
+  const perVehicle = [...new Set(sure.map((application) => application.quantityPerVehicle))];
+  const places = positionsOf(applications).join(', ');
+  const count = perVehicle.length === 1 ? `${perVehicle[0]} per vehicle` : '';
+  return [places, count].filter((words) => words !== '').join('; ');
+}

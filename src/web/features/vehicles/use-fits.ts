@@ -1,0 +1,25 @@
+/** The fit of the parts on a page for the chosen vehicle, filled in by the browser. */
+import { useQuery } from '@tanstack/react-query';
+import type { PartFitBody, VehicleBody } from '#contract/vehicles.ts';
+import { type ConditionAnswers, type Fit, settleFit } from '#domain/vehicles/fit.ts';
+import { fitsQuery } from './vehicle-queries.ts';
+import { useChosenVehicle, useConditionAnswers } from './vehicle-shelf.ts';
+
+export type KnownFit = PartFitBody & {
+  readonly vehicle: VehicleBody;
+  /** With the buyer's answers. */
+  readonly settled: Fit;
+  readonly answers: ConditionAnswers;
+};
+
+/** The fit of each of these parts (at most 100); undefined while it is not known, and without a vehicle. */
+export function useFits(partIds: readonly string[]): (partId: string) => KnownFit | undefined {
+  const vehicle = useChosenVehicle();
+  const answers = useConditionAnswers(vehicle?.id);
+  const fits = useQuery(fitsQuery(vehicle?.id, partIds)).data;
+  return (partId) => {
+    const fit = fits?.get(partId);
+    if (fit === undefined || vehicle === null) return undefined;
+    return { ...fit, vehicle, answers, settled: settleFit(fit.fit, fit.applications, answers) };
+  };
+}

@@ -1,0 +1,58 @@
+/** What the pages ask about vehicles. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { VehicleBody } from '#contract/vehicles.ts';
+import { api } from '#web/api.ts';
+
+/** One vehicle by its id. */
+export function vehicleQuery(id: number | string) {
+  return queryOptions({
+    queryKey: ['vehicles', 'one', String(id)],
+    queryFn: ({ signal }) => api().vehicleGet({ params: { vehicle: String(id) } }, { signal }),
+  });
+}
+
+export const makesQuery = queryOptions({
+  queryKey: ['vehicles', 'makes'],
+  queryFn: ({ signal }) => api().vehicleMakes({}, { signal }),
+});
+
+export function modelsQuery(make: string) {
+  return queryOptions({
+    queryKey: ['vehicles', 'models', make],
+    queryFn: ({ signal }) => api().vehicleModels({ query: { make } }, { signal }),
+    enabled: make !== '',
+  });
+}
+
+export function yearsQuery(model: { make: string; model: string; kind: VehicleBody['kind'] } | undefined) {
+  return queryOptions({
+    queryKey: ['vehicles', 'years', model],
+    queryFn: ({ signal }) => (model === undefined ? [] : api().vehicleYears({ query: model }, { signal })),
+    enabled: model !== undefined,
+  });
+}
+
+/** Vehicles by what is typed; what was found before stays until there is something new. */
+export function foundVehiclesQuery(text: string) {
+  return queryOptions({
+    queryKey: ['vehicles', 'found', text],
+    queryFn: ({ signal }) => api().vehicleFind({ query: { q: text } }, { signal }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The fit of parts for a vehicle; at most 100 of them. */
+export function fitsQuery(vehicleId: number | undefined, partIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['vehicles', 'fits', vehicleId, partIds],
+    queryFn: async ({ signal }) => {
+      const fits = await api().vehicleFits(
+        { params: { vehicle: String(vehicleId) }, query: { part: [...partIds] } },
+        { signal },
+      );
+      return new Map(fits.map((fit) => [fit.partId, fit]));
+    },
+    enabled: vehicleId !== undefined && partIds.length > 0,
+  });
+}

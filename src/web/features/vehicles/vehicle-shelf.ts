@@ -1,0 +1,126 @@
+/**
+ * The buyer's vehicle in this browser: the chosen one, those chosen before, and what was said of them. All tabs share it
+ * through local storage; where that is switched off, it lasts as long as the page.
+ */
+import { useSyncExternalStore } from 'react';
+import type { VehicleBody } from '#contract/vehicles.ts';
+import type { ConditionAnswers } from '#domain/vehicles/fit.ts';
+import { type KeptVehicles, NO_VEHICLES, parseKeptVehicles } from './kept-vehicles.ts';
+
+const KEY = 'mainshaft.vehicles';
+const RECENT_AT_MOST = 6;
+
+let known: { readonly text: string | null; readonly shelf: KeptVehicles } = {
+  text: null,
+  shelf: NO_VEHICLES,
+};
+const listeners = new Set<() => void>();
+
+/** The same object until something changes. */
+function current(): KeptVehicles {
+  let text: string | null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    return known.shelf;
+  }
+  if (text !== known.text) known = { text, shelf: parseKeptVehicles(text) };
+  return known.shelf;
+}
+
+function change(to: (shelf: KeptVehicles) => KeptVehicles): void {
+  const shelf = to(current());
+  const text = JSON.stringify(shelf);
+  known = { text, shelf };
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    // It lasts as long as this page.
+    known = { text: null, shelf };
+  }
+  keepRoom(shelf);
+  for (const listener of listeners) listener();
+}
+
+/** The same mark that the script before the first paint sets: room for what is told of a vehicle's parts. */
+function keepRoom({ chosen }: KeptVehicles): void {
+  if (chosen === null) delete document.documentElement.dataset.vehicle;
+  else document.documentElement.dataset.vehicle = 'likely';
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // A null key: all of the storage was cleared.
+    if (event.key !== KEY && event.key !== null) return;
+    keepRoom(current());
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+function useShelf(): KeptVehicles {
+  return useSyncExternalStore(subscribe, current, () => NO_VEHICLES);
+}
+
+/** The chosen vehicle; null where none is, on the server, and in the first moment in the browser. */
+export function useChosenVehicle(): VehicleBody | null {
+  return useShelf().chosen;
+}
+
+/** Vehicles chosen lately, newest first. */
+export function useRecentVehicles(): readonly VehicleBody[] {
+  return useShelf().recent;
+}
+
+const NO_ANSWERS: ConditionAnswers = {};
+
+/** What the buyer said of a vehicle. */
+export function useConditionAnswers(vehicleId: number | undefined): ConditionAnswers {
+  const { answers } = useShelf();
+  return (vehicleId === undefined ? undefined : answers[vehicleId]) ?? NO_ANSWERS;
+}
+
+/** Chooses a vehicle, in all tabs. */
+export function chooseVehicle(vehicle: VehicleBody): void {
+  change((shelf) => ({
+    ...shelf,
+    chosen: vehicle,
+    recent: [vehicle, ...shelf.recent.filter(({ id }) => id !== vehicle.id)].slice(0, RECENT_AT_MOST),
+  }));
+}
+
+/** No vehicle is chosen any more; it stays among the recent ones. */
+export function clearVehicle(): void {
+  change((shelf) => ({ ...shelf, chosen: null }));
+}
+
+/** Takes a vehicle away altogether, with all that was said of it. */
+export function forgetVehicle(vehicleId: number): void {
+  change(({ chosen, recent, answers }) => {
+    const { [vehicleId]: _, ...others } = answers;
+    return {
+      chosen: chosen?.id === vehicleId ? null : chosen,
+      recent: recent.filter(({ id }) => id !== vehicleId),
+      answers: others,
+    };
+  });
+}
+
+/** Keeps what the buyer said of a vehicle; `undefined` takes it back. */
+export function answerCondition(vehicleId: number, condition: string, answer: boolean | undefined): void {
+  change((shelf) => {
+    const { [condition]: _, ...rest } = shelf.answers[vehicleId] ?? {};
+    const said = answer === undefined ? rest : { ...rest, [condition]: answer };
+    return { ...shelf, answers: { ...shelf.answers, [vehicleId]: said } };
+  });
+}
+
+/** The vehicles chosen lately, for whoever moves them elsewhere. */
+export function recentVehicles(): readonly VehicleBody[] {
+  return current().recent;
+}
