@@ -86,14 +86,40 @@ export const FitmentBody = z
   .meta({ id: 'Fitment' });
 export type FitmentBody = z.output<typeof FitmentBody>;
 
-/** What the catalogue list may be narrowed to. */
+/** A parameter that may be given once or several times. */
+const oneOrMany = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).max(50)]);
+/** An amount of the list currency. */
+const priceBound = z.coerce.number<string | number>().min(0).max(1_000_000_000);
+
+/** What the catalogue list may be narrowed to. Several values of one parameter widen it, several parameters narrow it. */
 export const PartsQuery = z.object({
   ...PageQuery.shape,
-  /** Words, or any number that stands on a part, typed in any form. */
+  /** Words, or any number that stands on a part, typed in any form; a vehicle may be named among the words. */
   q: z.string().trim().max(200).optional(),
-  brand: z.string().max(100).optional(),
-  type: z.string().max(100).optional(),
-  kind: VehicleKind.optional(),
+  /** Slugs. */
+  brand: oneOrMany(z.string().max(100)).optional(),
+  /** Codes. */
+  type: oneOrMany(z.string().max(100)).optional(),
+  /** "Braking", or a part of one: "Braking/Discs and drums". */
+  category: oneOrMany(z.string().max(200)).optional(),
+  kind: oneOrMany(VehicleKind).optional(),
+  /** Parts that are listed for this vehicle, by its id. */
+  vehicle: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .optional(),
+  grade: oneOrMany(Grade).optional(),
+  /** "front axle". */
+  position: oneOrMany(z.string().max(100)).optional(),
+  /** "diameter=320", or a range of a number: "diameter=300..330", open at either end. */
+  attribute: oneOrMany(z.string().regex(/^[a-z0-9-]{1,60}=.{1,120}$/)).optional(),
+  /** The least and the most that a part costs, in the list currency, as `price` is. */
+  priceFrom: priceBound.optional(),
+  priceTo: priceBound.optional(),
+  /** Whether enough is there for the part's minimum order. */
+  inStock: z.enum(['true', 'false']).optional(),
+  /** `relevance` where something is searched for, else `rank`, the shop's own order. */
+  sort: z.enum(['relevance', 'rank', 'price', '-price', 'name']).optional(),
 });
 
 export const NamedCount = z.object({ slug: z.string(), name: z.string(), count: z.number().int() });
@@ -169,7 +195,8 @@ export const catalogue = operations({
     noun: 'catalogue',
     summary: 'List parts',
     description:
-      "A page in the shop's own order (a rank that the owner sets, then id), or by relevance where `q` is given.",
+      "A page in the shop's own order (a rank that the owner sets, then id), or by relevance where `q` is given. " +
+      'Every word has to be on a part, in some form; `/search` gives the nearest where nothing has them all.',
     query: PartsQuery,
     output: z.array(PartBody),
     outputHeaders: PageHeaders,

@@ -34,6 +34,7 @@ import { mountOperations, type ServeOptions } from '#server/platform/serve/http.
 import { inProcess } from '#server/platform/serve/in-process.ts';
 import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
 import { profileHandlers } from '#server/profiles/routes.ts';
+import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { reviewHandlers } from '#server/reviews/routes.ts';
 import { shopHandlers } from '#server/shop/routes.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
@@ -141,10 +142,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const tokens = await createAccessTokens(secrets.accessToken);
   const newsletterTokens = createNewsletterTokens(secrets.accessToken);
   const proofs = settings.proofs ?? createProofVerifier(trusted);
+  const lexicon = searchLexicon(databases.read, () => performance.now());
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
-    ...catalogueHandlers(deps),
+    ...catalogueHandlers({ ...deps, lexicon }),
     ...stockHandlers(deps),
     ...imageHandlers({ pictures: images.keeper }),
     ...orderingHandlers({ ...deps, shop: { name: config.SHOP_NAME, url: origin } }),

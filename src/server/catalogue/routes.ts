@@ -6,11 +6,11 @@ import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findPart, findPartByNumber, listFitments, surveyCatalogue } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
-import { partsPage } from './list-parts.ts';
+import { type ListDeps, partsPage } from './list-parts.ts';
 import { catalogueBody, fitmentBody, partDetailBody } from './part-body.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
 
-type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'>;
+type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'>;
 type Operations = Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
 
 export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {

@@ -1,5 +1,6 @@
 /** Pages of a list, and their headers: where the next one is, and how many there are in all. */
 
+import { queryPairs } from '#contract/kernel/wire.ts';
 import { encodeMomentCursor } from '#domain/paging.ts';
 
 export type PageHeaders = {
@@ -16,7 +17,7 @@ export type PageHeaders = {
  */
 export function pageHeaders(
   path: string,
-  query: Readonly<Record<string, string | number | undefined>>,
+  query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
   cursor: string | undefined,
   total: number,
   countedTo: number,
@@ -27,8 +28,7 @@ export function pageHeaders(
   };
   if (cursor === undefined) return counted;
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, value] of queryPairs(query)) parameters.append(name, value);
   parameters.set('cursor', cursor);
   return { ...counted, link: `</api${path}?${parameters}>; rel="next"` };
 }

@@ -1,7 +1,6 @@
 /** Reading the catalogue: lists, one part, what there is. Joins tables of several nouns, for reading only. */
 import { type RawBuilder, sql } from 'kysely';
 import { normaliseNumber } from '#domain/catalogue/part-number.ts';
-import { correctSpellings, looksLikeNumber } from '#domain/catalogue/search-words.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
 export type PartRow = {
@@ -24,27 +23,25 @@ export type PartRow = {
   rank: number;
 };
 
-const PART_COLUMNS = sql`
+/** What of a part lists show, from {@link PART_JOINS}. */
+export const PART_COLUMNS = sql`
   part.id, part.sku, part.name, part.description, part.image_url,
   coalesce(level.on_hand_units - level.reserved_units, 0) AS available,
   part.min_order, part.order_multiple, part.price_minor, brand.name AS brand_name, brand.slug AS brand_slug,
   part.part_number, part_type.code AS part_type_code, part_type.name AS part_type_name,
   part.grade, part.lifecycle, part.rank`;
-const PART_JOINS = sql`
+export const PART_JOINS = sql`
   JOIN brand ON brand.id = part.brand_id
   LEFT JOIN part_type ON part_type.id = part.part_type_id
   LEFT JOIN stock_level AS level ON level.part_id = part.id`;
 
 export type PartFilter = {
-  readonly q?: string | undefined;
   readonly brand?: string | undefined;
   readonly type?: string | undefined;
   readonly kind?: 'car' | 'truck' | 'motorcycle' | undefined;
 };
 
 const COUNT_LIMIT = 10_000;
-// Free text is ranked and counted among this many hits.
-const TEXT_HIT_LIMIT = 2_000;
 
 /** Conditions on `part` beside the text, as one list of ANDs. */
 function narrowing(filter: PartFilter): RawBuilder<unknown> {
@@ -93,59 +90,8 @@ export async function countParts(db: Querier, filter: PartFilter): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-export type FoundPart = PartRow & { readonly score: number; readonly total: number };
-
-/**
- * A page of parts that a text or a number finds, best first: the number itself, then numbers that begin so, then words.
- * Each row carries its score and how many there are in all, counted to one more than 2,000.
- */
-export async function searchParts(
-  db: Querier,
-  filter: PartFilter & { readonly q: string },
-  page: {
-    readonly limit: number;
-    readonly after?: { readonly score: number; readonly id: number } | undefined;
-  },
-): Promise<FoundPart[]> {
-  const text = correctSpellings(filter.q);
-  const number = normaliseNumber(filter.q);
-  const prefix = `${number}%`;
-  const byNumber = looksLikeNumber(number)
-    ? sql`
-      SELECT id, CASE WHEN part_number_norm = ${number} THEN 4000000 ELSE 3000000 END AS score
-      FROM part WHERE part_number_norm LIKE ${prefix}
-      UNION ALL
-      SELECT id, 4000000 FROM part WHERE sku = ${filter.q.toUpperCase()}
-      UNION ALL
-      SELECT part_id, CASE WHEN number_norm = ${number} THEN 3900000 ELSE 2900000 END
-      FROM part_number_alias WHERE number_norm LIKE ${prefix}
-      UNION ALL`
-    : sql``;
-  const after =
-    page.after === undefined
-      ? sql``
-      : sql`WHERE (-score, id) > (${-page.after.score}::int, ${page.after.id}::bigint)`;
-  const { rows } = await sql<FoundPart>`
-    WITH hit (id, score) AS (
-      ${byNumber}
-      SELECT part_id, (ts_rank(document, websearch_to_tsquery('shop', ${text})) * 1000000)::int
-      FROM part_search WHERE document @@ websearch_to_tsquery('shop', ${text})
-    ), best AS MATERIALIZED (
-      SELECT part.id, max(hit.score) AS score
-      FROM hit JOIN part ON part.id = hit.id
-      WHERE ${narrowing(filter)}
-      GROUP BY part.id
-      LIMIT ${sql.lit(TEXT_HIT_LIMIT + 1)}
-    ), shown AS (
-      SELECT id, score FROM best ${after} ORDER BY score DESC, id LIMIT ${sql.lit(page.limit)}
-    )
-    SELECT ${PART_COLUMNS}, shown.score, (SELECT count(*) FROM best)::int AS total
-    FROM shown JOIN part ON part.id = shown.id ${PART_JOINS}
-    ORDER BY shown.score DESC, part.id`.execute(db);
-  return rows;
-}
-
-export const COUNTED_EXACTLY = { list: COUNT_LIMIT, text: TEXT_HIT_LIMIT } as const;
+/** How far {@link countParts} counts. */
+export const LIST_COUNTED_TO = COUNT_LIMIT;
 
 export type PartDetailRow = PartRow & {
   gtin: string | null;

@@ -1,0 +1,92 @@
+/** What a reader of queries has to know of the shop, kept in memory and loaded anew when it has changed. */
+import { sql } from 'kysely';
+import {
+  indexVehicles,
+  type KnownBrand,
+  type KnownType,
+  type KnownVehicle,
+  type Lexicon,
+  makeLexicon,
+  type VehicleIndex,
+} from '#domain/catalogue/search-lexicon.ts';
+import type { Querier } from '#server/platform/db/database.ts';
+
+/** How long the lexicon is trusted without a look at the database. */
+const TRUSTED_MS = 1_000;
+/** While an import brings new words all the time, they are taken over only so often. */
+const WORDS_KEPT_MS = 30_000;
+
+type Marks = { vehicles: number; brands: number; types: string; words: number };
+
+/**
+ * Answers the lexicon: at most a second old for types, brands and vehicles, half a minute for words that only names have.
+ * Callers at the same time share one look at the database.
+ */
+export function searchLexicon(db: Querier, nowMs: () => number): () => Promise<Lexicon> {
+  let kept: { lexicon: Lexicon; vehicles: VehicleIndex; marks: Marks; wordsAt: number } | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<Lexicon> | undefined;
+
+  async function look(): Promise<Lexicon> {
+    const marks = await readMarks(db);
+    const isSame =
+      kept !== undefined &&
+      kept.marks.vehicles === marks.vehicles &&
+      kept.marks.brands === marks.brands &&
+      kept.marks.types === marks.types &&
+      (kept.marks.words === marks.words || nowMs() - kept.wordsAt < WORDS_KEPT_MS);
+    if (kept === undefined || !isSame) {
+      const vehicles =
+        kept !== undefined && kept.marks.vehicles === marks.vehicles
+          ? kept.vehicles
+          : indexVehicles(await readVehicles(db));
+      const [types, brands, words] = await Promise.all([readTypes(db), readBrands(db), readWords(db)]);
+      kept = { lexicon: makeLexicon({ types, brands, vehicles, words }), vehicles, marks, wordsAt: nowMs() };
+    }
+    lookedAt = nowMs();
+    return kept.lexicon;
+  }
+
+  return async () => {
+    if (kept !== undefined && nowMs() - lookedAt < TRUSTED_MS) return kept.lexicon;
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+}
+
+/** Cheap marks that change when the tables do: brands and vehicles are only ever added. */
+async function readMarks(db: Querier): Promise<Marks> {
+  const { rows } = await sql<Marks>`
+    SELECT coalesce((SELECT max(id) FROM vehicle), 0) AS vehicles, coalesce((SELECT max(id) FROM brand), 0) AS brands,
+           (SELECT coalesce(max(xmin::text::bigint), 0) || '/' || count(*) FROM part_type) AS types,
+           (SELECT count(*) FROM search_word)::int AS words`.execute(db);
+  const [marks] = rows;
+  if (marks === undefined) throw new Error('the marks of the catalogue gave nothing');
+  return marks;
+}
+
+async function readVehicles(db: Querier): Promise<KnownVehicle[]> {
+  const { rows } =
+    await sql<KnownVehicle>`SELECT id, kind, make, model, year::int AS year FROM vehicle ORDER BY year`.execute(
+      db,
+    );
+  return rows;
+}
+
+async function readTypes(db: Querier): Promise<KnownType[]> {
+  const { rows } =
+    await sql<KnownType>`SELECT id, code, name, synonyms, positions FROM part_type ORDER BY id`.execute(db);
+  return rows;
+}
+
+async function readBrands(db: Querier): Promise<KnownBrand[]> {
+  const { rows } = await sql<KnownBrand>`SELECT id, slug, name FROM brand ORDER BY id`.execute(db);
+  return rows;
+}
+
+async function readWords(db: Querier): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`SELECT DISTINCT word FROM search_word`.execute(db);
+  return rows.map((row) => row.word);
+}

@@ -1,0 +1,144 @@
+/** Lists of parts that were searched for or narrowed: by relevance, or in an order of their own. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Querier } from '#server/platform/db/database.ts';
+import { allOf, conditionsOf, type PartCriteria } from './part-criteria.ts';
+import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
+
+/** How far lists are counted: words exactly to 2,000 hits, what is only narrowed to 10,000. */
+export const COUNTED_TO = { words: 2_000, narrowed: 10_000 } as const;
+
+/** Parts of the types that were named, taken beside the first hits where there are more than are looked at. */
+const OF_NAMED_TYPE = 200;
+/** How much a hit of a type that was named is above all others; relevance by words is below 1,000,000. */
+const NAMED_TYPE_SCORE = 1_500_000;
+
+export type ScoredPart = { readonly partId: number; readonly score: number };
+export type FoundPart = PartRow & { readonly score: number; readonly total: number };
+export type RelevancePlace = { readonly score: number; readonly rank: number; readonly id: number };
+
+/**
+ * A page of parts by relevance: the parts that numbers found, by their scores, then words, those of the types that the
+ * words name first, then by the owner's rank. Each row has how many there are in all, counted to one more than 2,000;
+ * beyond, the best of the first 2,000 and of the named types are ranked.
+ */
+export async function listByRelevance(
+  db: Querier,
+  criteria: PartCriteria,
+  search: { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] },
+  page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
+): Promise<FoundPart[]> {
+  const { text, ...rest } = criteria;
+  const narrowed = allOf(conditionsOf(rest));
+  const parts: RawBuilder<unknown>[] = [];
+  if (text !== undefined)
+    parts.push(sql`SELECT part_id, rank, score FROM hit`, sql`SELECT part_id, rank, score FROM typed`);
+  if (search.numbers.length > 0) {
+    parts.push(sql`
+      SELECT s.part_id, s.rank, n.score
+      FROM unnest(${search.numbers.map((hit) => hit.partId)}::bigint[], ${search.numbers.map((hit) => hit.score)}::int[])
+        AS n (part_id, score)
+      JOIN part_search AS s ON s.part_id = n.part_id
+      WHERE ${narrowed}`);
+  }
+  if (parts.length === 0) return [];
+  const { after } = page;
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
+  const { rows } = await sql<FoundPart>`
+    WITH ${text === undefined ? sql`` : wordHits(text, narrowed, search.namedTypeIds)}
+    best AS MATERIALIZED (
+      SELECT part_id, min(rank) AS rank, max(score) AS score
+      FROM (${sql.join(parts, sql` UNION ALL `)}) AS any_hit GROUP BY part_id
+    ), shown AS (
+      SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
+    )
+    SELECT ${PART_COLUMNS}, shown.score, (SELECT count(*) FROM best)::int AS total
+    FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
+    ORDER BY shown.score DESC, shown.rank, part.id`.execute(db);
+  return rows;
+}
+
+function wordHits(text: string, narrowed: RawBuilder<unknown>, namedTypeIds: readonly number[]) {
+  const matches = sql`s.document @@ to_tsquery('shop', ${text}) AND ${narrowed}`;
+  const score = sql`
+    (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, to_tsquery('shop', ${text})) * 1000000)::int
+    + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END AS score`;
+  return sql`
+    hit AS MATERIALIZED (
+      SELECT s.part_id, s.rank, ${score} FROM part_search AS s WHERE ${matches}
+      LIMIT ${sql.lit(COUNTED_TO.words + 1)}
+    ), typed AS MATERIALIZED (
+      SELECT of_type.*
+      FROM unnest(${namedTypeIds}::int[]) AS named (id)
+      CROSS JOIN LATERAL (
+        SELECT s.part_id, s.rank, ${score} FROM part_search AS s
+        WHERE s.part_type_id = named.id AND ${matches} AND (SELECT count(*) FROM hit) > ${sql.lit(COUNTED_TO.words)}
+        ORDER BY s.rank, s.part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
+      ) AS of_type
+    ),`;
+}
+
+export type PartOrder = 'rank' | 'price' | '-price' | 'name';
+/** Where a list in an order of its own ended: the last part's rank, price or name, and its id. */
+export type OrderPlace = { readonly key: number | string; readonly id: number };
+
+const ORDERS = {
+  rank: { key: sql`s.rank`, isDescending: false, type: sql`int` },
+  price: { key: sql`s.price_minor`, isDescending: false, type: sql`bigint` },
+  '-price': { key: sql`s.price_minor`, isDescending: true, type: sql`bigint` },
+  name: { key: sql`s.sort_name`, isDescending: false, type: sql`text` },
+} as const;
+
+export type OrderedPart = PartRow & { readonly order_key: number | string };
+
+/** A page of parts in an order of their own, from behind a place. */
+export async function listInOrder(
+  db: Querier,
+  criteria: PartCriteria,
+  page: { readonly limit: number; readonly order: PartOrder; readonly after?: OrderPlace | undefined },
+): Promise<OrderedPart[]> {
+  const { key, isDescending, type } = ORDERS[page.order];
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  const behind =
+    page.after === undefined
+      ? sql`true`
+      : sql`(${key}, s.part_id) ${isDescending ? sql`<` : sql`>`} (${page.after.key}::${type}, ${page.after.id}::bigint)`;
+  const { rows } = await sql<OrderedPart>`
+    WITH shown AS MATERIALIZED (
+      SELECT s.part_id, ${key} AS order_key FROM part_search AS s
+      WHERE ${allOf(conditionsOf(criteria))} AND ${behind}
+      ORDER BY ${key} ${direction}, s.part_id ${direction}
+      LIMIT ${sql.lit(page.limit)}
+    )
+    SELECT ${PART_COLUMNS}, shown.order_key
+    FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
+    ORDER BY shown.order_key ${direction}, shown.part_id ${direction}`.execute(db);
+  return rows;
+}
+
+/** How many parts there are, counted to one more than a limit. */
+export async function countMatches(db: Querier, criteria: PartCriteria, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} LIMIT ${sql.lit(limit + 1)}) AS counted`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The first of several criteria that any part fulfils, by its place; undefined where none does. They are tried in order. */
+export async function firstFulfilled(
+  db: Querier,
+  attempts: readonly PartCriteria[],
+): Promise<number | undefined> {
+  if (attempts.length === 0) return undefined;
+  const tries = attempts.map(
+    (criteria, place) =>
+      sql`(SELECT ${sql.lit(place)} AS place FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} LIMIT 1)`,
+  );
+  const { rows } = await sql<{ place: number }>`
+    SELECT place FROM (${sql.join(tries, sql` UNION ALL `)}) AS tried LIMIT 1`.execute(db);
+  return rows[0]?.place;
+}
