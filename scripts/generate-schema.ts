@@ -23,8 +23,15 @@ const NARROWED: Record<string, Record<string, readonly string[]>> = {
     status: ['unpaid', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'],
     closing_as: ['cancelled', 'expired'],
   },
+  OrderLine: { fit: ['fits', 'fitsIf', 'doesNotFit', 'unknown'] },
   OrderEvent: { kind: ['placed', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] },
   NewsletterSubscription: { status: ['unconfirmed', 'subscribed', 'left'] },
+  ImportRun: {
+    kind: ['parts', 'numbers', 'fitments', 'prices', 'stock', 'codes'],
+    format: ['csv', 'aces', 'pies'],
+    state: ['reading', 'checking', 'checked', 'applying', 'applied', 'cancelled', 'failed'],
+  },
+  CatalogueCode: { scheme: ['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'] },
   PaymentAttempt: { status: ['open', 'succeeded', 'cancelled'] },
 };
 

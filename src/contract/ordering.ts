@@ -1,5 +1,6 @@
 /** Calls of ordering: place, see and cancel orders. */
 import * as z from 'zod';
+import { FITS } from '#domain/vehicles/fit.ts';
 import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quantity, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
@@ -19,9 +20,19 @@ import {
   PAYMENT_UNAVAILABLE,
   PRICE_CHANGED,
   TOO_MANY_UNPAID,
+  UNKNOWN_VEHICLE,
 } from './refusals.ts';
+import { VehicleId } from './vehicles.ts';
 
 export const OrderStatus = z.enum(['unpaid', 'paid', 'shipped', 'cancelled', 'expired', 'refunded']);
+/** For which vehicle a line was ordered, and what was told of the part's fit then. */
+export const OrderedFitBody = z.object({
+  vehicleId: VehicleId,
+  vehicleName: z.string(),
+  fit: z.enum(FITS),
+  /** The conditions that it depended on, or that the buyer's answers settled; empty where there were none. */
+  condition: z.string(),
+});
 export const OrderLineBody = z.object({
   partId: PartId,
   partsName: z.string(),
@@ -30,6 +41,7 @@ export const OrderLineBody = z.object({
   pricePerUnit: z.number(),
   price: z.number(),
   amount: z.number(),
+  fit: OrderedFitBody.nullable(),
 });
 export type OrderLineBody = z.output<typeof OrderLineBody>;
 /**
@@ -119,6 +131,7 @@ export const ReceiptBody = z
       z.object({
         name: z.string(),
         sku: z.string(),
+        fit: z.string(),
         quantity: z.string(),
         pricePerUnit: z.string(),
         amount: z.string(),
@@ -133,7 +146,20 @@ export const ReceiptBody = z
   .meta({ id: 'Receipt' });
 export type ReceiptBody = z.output<typeof ReceiptBody>;
 
-const Line = z.object({ partId: PartId, quantity: Quantity, pricePerUnit: Amount.optional() });
+/** For which vehicle a part is ordered, with what the buyer said of the conditions of its fit. Kept with the order. */
+const forVehicle = {
+  vehicle: VehicleId.optional(),
+  conditionAnswers: z
+    .record(z.string().max(300), z.boolean())
+    .refine((answers) => Object.keys(answers).length <= 50, 'At most 50 answers')
+    .optional(),
+};
+const Line = z.object({
+  partId: PartId,
+  quantity: Quantity,
+  pricePerUnit: Amount.optional(),
+  ...forVehicle,
+});
 /**
  * What a buyer sends. Either `lines`, or one part in the flat fields (`partId`, or the part's id in `orderId`).
  * `partsName`, `userName` and `userEmail` are accepted and ignored: the server knows them. A `pricePerUnit` must be the
@@ -148,6 +174,7 @@ export const NewOrder = z
     userEmail: z.string().max(254).optional(),
     orderQuantity: Quantity.optional(),
     pricePerUnit: Amount.optional(),
+    ...forVehicle,
     lines: z.array(Line).min(1).max(50).optional(),
     address: text(500, 'Address is Required'),
     phone: text(40, 'Phone is Required'),
@@ -164,7 +191,7 @@ export const NewOrder = z
     if (order.partId !== undefined && order.orderId !== undefined && order.partId !== order.orderId) {
       context.addIssue({ code: 'custom', path: ['orderId'], message: 'This names another part than partId' });
     }
-    for (const field of ['orderQuantity', 'pricePerUnit'] as const) {
+    for (const field of ['orderQuantity', 'pricePerUnit', 'vehicle', 'conditionAnswers'] as const) {
       if (order.lines !== undefined && order[field] !== undefined) {
         context.addIssue({ code: 'custom', path: [field], message: 'With lines, each line has its own' });
       }
@@ -208,6 +235,7 @@ export const ordering = operations({
       NOT_A_MULTIPLE,
       OUT_OF_STOCK,
       TOO_MANY_UNPAID,
+      UNKNOWN_VEHICLE,
       DEACTIVATED,
       AMOUNT_TOO_LARGE,
       IDEMPOTENCY_MISMATCH,

@@ -78,6 +78,12 @@ export const TOO_MANY_UNPAID = {
   title: 'Too many unpaid orders',
   data: z.object({ limit: z.number().int() }),
 } as const;
+export const UNKNOWN_VEHICLE = { status: 422, title: 'There is no such vehicle' } as const;
+export const GARAGE_FULL = {
+  status: 409,
+  title: 'The garage is full',
+  data: z.object({ limit: z.number().int() }),
+} as const;
 export const AMOUNT_TOO_LARGE = { status: 422, title: 'The amount is too large' } as const;
 export const IDEMPOTENCY_MISMATCH = {
   status: 422,
@@ -108,3 +114,20 @@ export const STOCK_WOULD_BE_NEGATIVE = {
   data: z.object({ stock: z.number().int() }),
 } as const;
 export const IMAGE_REFUSED = { status: 422, title: 'This picture cannot be used' } as const;
+
+export const IMPORT_NOT_RECOGNISED = {
+  status: 422,
+  title: 'This is none of the files that can be imported',
+} as const;
+export const IMPORT_UNDER_WAY = {
+  status: 409,
+  title: 'Another import of this kind is under way',
+  data: z.object({ importId: z.string() }),
+} as const;
+export const IMPORT_NOT_CHECKED = { status: 409, title: 'This import is not waiting to be applied' } as const;
+export const IMPORT_HAS_ERRORS = {
+  status: 409,
+  title: 'This import has rows with errors',
+  data: z.object({ badRows: z.number().int() }),
+} as const;
+export const IMPORT_OVER = { status: 409, title: 'This import is over' } as const;

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { FITS } from '#domain/vehicles/fit.ts';
 import { VehicleKind } from './catalogue.ts';
-import { PartId } from './fields.ts';
+import { Id, Moment, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
-import { NOT_FOUND } from './refusals.ts';
+import { GARAGE_FULL, IDEMPOTENCY_MISMATCH, NOT_FOUND, UNKNOWN_VEHICLE } from './refusals.ts';
 
 /** A vehicle's id as addresses have it. */
 export const VehicleRef = z.string().regex(/^[1-9]\d{0,8}$/);
@@ -60,6 +60,30 @@ export const PartFitBody = z
   .meta({ id: 'PartFit' });
 export type PartFitBody = z.output<typeof PartFitBody>;
 
+/** A vehicle that somebody keeps for themselves, with what tells it from others of its kind. */
+export const GarageVehicleBody = z
+  .object({
+    id: z.uuid(),
+    vehicle: VehicleBody,
+    name: z.string(),
+    plate: z.string(),
+    vin: z.string(),
+    notes: z.string(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'GarageVehicle' });
+export type GarageVehicleBody = z.output<typeof GarageVehicleBody>;
+
+/** Vehicles that one person may keep. */
+export const MAX_GARAGE_VEHICLES = 200;
+const garageFields = {
+  name: text(60),
+  plate: text(20),
+  // Kept as it is written down: it is theirs to know, and is never taken for a proof of what the vehicle is.
+  vin: text(25),
+  notes: text(1000),
+};
+
 /** Parts whose fit is asked at once. */
 export const MAX_FITS = 100;
 const name = z.string().trim().min(1).max(100);
@@ -67,7 +91,7 @@ const name = z.string().trim().min(1).max(100);
 export const vehicles = operations({
   vehicleMakes: {
     method: 'GET',
-    path: '/vehicles/makes',
+    path: '/vehicle-makes',
     access: 'anonymous',
     noun: 'vehicles',
     summary: 'Makes of vehicles, with the kinds that each makes',
@@ -77,7 +101,7 @@ export const vehicles = operations({
   },
   vehicleModels: {
     method: 'GET',
-    path: '/vehicles/models',
+    path: '/vehicle-models',
     access: 'anonymous',
     noun: 'vehicles',
     summary: 'Models of a make',
@@ -87,7 +111,7 @@ export const vehicles = operations({
   },
   vehicleYears: {
     method: 'GET',
-    path: '/vehicles/years',
+    path: '/vehicle-years',
     access: 'anonymous',
     noun: 'vehicles',
     summary: 'Model years of a model, newest first: each is one vehicle',
@@ -132,5 +156,65 @@ export const vehicles = operations({
     output: z.array(PartFitBody),
     refusals: { NOT_FOUND },
     cache: 'revalidate',
+  },
+  garageList: {
+    method: 'GET',
+    path: '/garage',
+    access: 'customer',
+    noun: 'vehicles',
+    summary: "One's own vehicles, newest first",
+    output: z.array(GarageVehicleBody),
+  },
+  garageAdd: {
+    method: 'POST',
+    path: '/garage',
+    access: 'customer',
+    noun: 'vehicles',
+    summary: 'Keep a vehicle',
+    description: 'The same model and year may be kept more than once: fleets have many alike.',
+    body: z.object({
+      vehicle: VehicleId,
+      name: garageFields.name.default(''),
+      plate: garageFields.plate.default(''),
+      vin: garageFields.vin.default(''),
+      notes: garageFields.notes.default(''),
+    }),
+    idempotent: true,
+    status: 201,
+    output: GarageVehicleBody,
+    refusals: { UNKNOWN_VEHICLE, GARAGE_FULL, IDEMPOTENCY_MISMATCH },
+  },
+  garageMoveIn: {
+    method: 'POST',
+    path: '/recent-vehicles',
+    access: 'customer',
+    noun: 'vehicles',
+    summary: 'Keep vehicles that were chosen before signing in',
+    description:
+      'Those that are kept already, that there are not, or that are too many are left out. Safe to repeat.',
+    body: z.object({ vehicles: z.array(VehicleId).min(1).max(10) }),
+    output: z.array(GarageVehicleBody),
+  },
+  garageChange: {
+    method: 'PUT',
+    path: '/garage/{id}',
+    access: 'customer',
+    noun: 'vehicles',
+    summary: 'Change what is written of a kept vehicle',
+    description: 'Only the given fields change.',
+    params: z.object({ id: Id }),
+    body: z.object(garageFields).partial(),
+    output: GarageVehicleBody,
+    refusals: { NOT_FOUND },
+  },
+  garageRemove: {
+    method: 'DELETE',
+    path: '/garage/{id}',
+    access: 'customer',
+    noun: 'vehicles',
+    summary: 'Keep a vehicle no longer',
+    params: z.object({ id: Id }),
+    output: z.object({ deletedCount: z.number().int() }),
+    refusals: { NOT_FOUND },
   },
 });

@@ -19,17 +19,17 @@ const find = async (q: string) => (await get(`/vehicles?q=${encodeURIComponent(q
 
 describe('a vehicle is chosen', () => {
   it('by make, model and year', async () => {
-    const makes = (await get('/vehicles/makes')) as { make: string; kinds: string[] }[];
+    const makes = (await get('/vehicle-makes')) as { make: string; kinds: string[] }[];
     expect(makes).toContainEqual({ make: 'BMW', kinds: ['car', 'motorcycle'] });
-    expect(await get('/vehicles/makes?kind=truck')).not.toContainEqual(
+    expect(await get('/vehicle-makes?kind=truck')).not.toContainEqual(
       expect.objectContaining({ make: 'Audi' }),
     );
 
-    const models = (await get('/vehicles/models?make=audi&kind=car')) as { model: string }[];
+    const models = (await get('/vehicle-models?make=audi&kind=car')) as { model: string }[];
     expect(models.map(({ model }) => model)).toContain('A4');
-    expect(await get('/vehicles/models?make=Nobody')).toEqual([]);
+    expect(await get('/vehicle-models?make=Nobody')).toEqual([]);
 
-    const years = (await get('/vehicles/years?make=Audi&model=A4')) as VehicleBody[];
+    const years = (await get('/vehicle-years?make=Audi&model=A4')) as VehicleBody[];
     expect(years.map(({ year }) => year)).toEqual([...years.map(({ year }) => year)].sort((a, b) => b - a));
     const chosen = years.find(({ year }) => year === 2014);
     expect(chosen).toMatchObject({ kind: 'car', make: 'Audi', model: 'A4', name: '2014 Audi A4' });

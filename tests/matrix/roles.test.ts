@@ -7,13 +7,14 @@ import { type IdentityTable, identityTable } from '#contract/identity.ts';
 import type { Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { makePart } from '../factories/parts.ts';
+import { vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 let shop: TestShop;
 let admin: Person;
 let owner: Person;
 let other: Person;
-const ids = { part: '', deletable: '', order: '', cancellable: '', profile: '', review: '' };
+const ids = { part: '', deletable: '', order: '', cancellable: '', profile: '', review: '', garage: '' };
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -33,6 +34,11 @@ beforeAll(async () => {
   ids.cancellable = (await order()).insertedId;
   const profile = await shop.call('POST', '/profile', { token: owner.token, body: {} });
   ids.profile = (profile.body as { insertedId: string }).insertedId;
+  const kept = await shop.call('POST', '/garage', {
+    token: owner.token,
+    body: { vehicle: await vehicleId(shop, { make: 'Audi', model: 'A4', year: 2014 }) },
+  });
+  ids.garage = (kept.body as { id: string }).id;
   const review = await shop.call('POST', '/review', {
     token: owner.token,
     body: { name: 'Owner', rating: 5 },
@@ -41,6 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const DELIVERY = { address: '1 Test Road', phone: '+880 1' };
 const PROFILE = { education: 'Trade school', location: 'Dhaka', linkdin: 'in/owner' };
 
@@ -77,6 +84,8 @@ const rows = {
   partsGet: { path: () => `/parts/${ids.part}`, statuses: everyone(200) },
   partsFitments: { path: () => `/parts/${ids.part}/fitments`, statuses: everyone(200) },
   catalogueGet: { statuses: everyone(200) },
+  searchParts: { path: () => '/search?q=brake', statuses: everyone(200) },
+  searchSuggest: { path: () => '/search/suggest?q=bra', statuses: everyone(200) },
   cataloguePart: { path: () => '/catalogue/nobody/nothing', statuses: everyone(404) },
   partsCreate: { body: () => ({}), statuses: adminsOnly(422) },
   partsUpdate: { path: () => `/parts/${ids.part}`, body: () => ({ name: 'New' }), statuses: adminsOnly(200) },
@@ -142,14 +151,37 @@ const rows = {
     statuses: everyone(415),
   },
   newsletterForm: { path: () => '/newsletter/form/subscribe', body: () => ({}), statuses: everyone(415) },
+  // Who may not bring a file is told so before it is looked at.
+  importsUpload: { path: () => '/imports?fileName=parts.csv', body: () => ({}), statuses: adminsOnly(415) },
+  importsList: { statuses: adminsOnly(200) },
+  importsGet: { path: () => `/imports/${NOBODY}`, statuses: adminsOnly(404) },
+  importsErrors: { path: () => `/imports/${NOBODY}/errors`, statuses: adminsOnly(404) },
+  importsApply: { path: () => `/imports/${NOBODY}/apply`, body: () => ({}), statuses: adminsOnly(404) },
+  importsCancel: { path: () => `/imports/${NOBODY}/cancel`, statuses: adminsOnly(404) },
+  downloadsCreate: { body: () => ({ what: 'export', kind: 'parts' }), statuses: adminsOnly(201) },
+  // A link is its own key; this one was never given out.
+  downloadsGet: { path: () => `/downloads/${'x'.repeat(43)}`, statuses: everyone(404) },
   newsletterList: { statuses: adminsOnly(200) },
   newsletterCounts: { statuses: adminsOnly(200) },
   vehicleMakes: { statuses: everyone(200) },
-  vehicleModels: { path: () => '/vehicles/models?make=Audi', statuses: everyone(200) },
-  vehicleYears: { path: () => '/vehicles/years?make=Audi&model=A4', statuses: everyone(200) },
+  vehicleModels: { path: () => '/vehicle-models?make=Audi', statuses: everyone(200) },
+  vehicleYears: { path: () => '/vehicle-years?make=Audi&model=A4', statuses: everyone(200) },
   vehicleFind: { path: () => '/vehicles?q=audi', statuses: everyone(200) },
   vehicleGet: { path: () => '/vehicles/999999999', statuses: everyone(404) },
   vehicleFits: { path: () => `/vehicles/999999999/fits?part=${ids.part}`, statuses: everyone(404) },
+  garageList: { statuses: signedIn(200) },
+  garageAdd: { body: () => ({ vehicle: 999_999_999 }), statuses: signedIn(422) },
+  garageMoveIn: { body: () => ({ vehicles: [999_999_999] }), statuses: signedIn(200) },
+  // A garage is its owner's alone; an admin has no business there.
+  garageChange: {
+    path: () => `/garage/${ids.garage}`,
+    body: () => ({ name: 'Van' }),
+    statuses: { anonymous: 401, other: 404, owner: 200, admin: 404 },
+  },
+  garageRemove: {
+    path: () => `/garage/${ids.garage}`,
+    statuses: { anonymous: 401, other: 404, owner: 200, admin: 404 },
+  },
   shopGet: { statuses: everyone(200) },
 } satisfies Record<keyof ShopTable, Row>;
 

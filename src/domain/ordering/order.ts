@@ -1,5 +1,6 @@
 /** An order, its lines and its states. */
 import type { Currency } from '../money.ts';
+import type { OrderedFit } from '../vehicles/ordered-fit.ts';
 
 /**
  * `unpaid` → `paid` when the provider confirms the payment → `shipped`; fulfilment ships on payment, so the two happen
@@ -30,6 +31,8 @@ export type OrderLine = {
   /** In settlement currency, locked when ordering. */
   readonly pricePerUnitMinor: number;
   readonly amountMinor: number;
+  /** For which vehicle, and what was told of its fit; absent or null where the buyer named none. */
+  readonly orderedFit?: OrderedFit | null;
 };
 
 export type Order = {

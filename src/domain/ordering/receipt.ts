@@ -5,6 +5,7 @@
 import { amountInWords } from '../amount-in-words.ts';
 import { dayText, momentText } from '../moment-text.ts';
 import { type Currency, formatMoney } from '../money.ts';
+import { orderedFitText } from '../vehicles/ordered-fit.ts';
 import type { Order } from './order.ts';
 
 export type ReceiptKind = 'receipt' | 'confirmation' | 'cancelled' | 'expired' | 'refunded';
@@ -14,6 +15,8 @@ export type ReceiptFact = { readonly label: string; readonly value: string };
 export type ReceiptLine = {
   readonly name: string;
   readonly sku: string;
+  /** For which vehicle it was ordered, and what was told of its fit; empty where no vehicle was named. */
+  readonly fit: string;
   readonly quantity: string;
   readonly pricePerUnit: string;
   readonly amount: string;
@@ -73,6 +76,7 @@ export function describeReceipt(order: Order, shop: IssuingShop): Receipt {
     lines: order.lines.map((line) => ({
       name: line.partName,
       sku: line.sku,
+      fit: line.orderedFit ? orderedFitText(line.orderedFit) : '',
       quantity: grouped(line.quantity),
       pricePerUnit: money(line.pricePerUnitMinor, settlement),
       amount: money(line.amountMinor, settlement),

@@ -39,6 +39,7 @@ export function orderBody(order: Order): OrderBody {
       pricePerUnit: inSettlement(line.pricePerUnitMinor),
       price: inList(line.listPriceMinor),
       amount: inSettlement(line.amountMinor),
+      fit: line.orderedFit ?? null,
     })),
   };
 }

@@ -37,6 +37,10 @@ function orders(db: Querier) {
             'list_price_minor as listPriceMinor',
             'price_per_unit_minor as pricePerUnitMinor',
             'amount_minor as amountMinor',
+            'vehicle_id as vehicleId',
+            'vehicle_name as vehicleName',
+            'fit',
+            'fit_condition as condition',
           ])
           .whereRef('order_line.order_id', '=', 'shop_order.id')
           .orderBy('line_number'),
@@ -68,8 +72,14 @@ function toOrder(row: OrderRow): Order {
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
     closedAt: row.closed_at,
-    lines: row.lines satisfies OrderLine[],
+    lines: row.lines.map(toLine),
   };
+}
+
+function toLine({ vehicleId, vehicleName, fit, condition, ...line }: OrderRow['lines'][number]): OrderLine {
+  // The four are null together: a CHECK says so.
+  const isForVehicle = vehicleId !== null && vehicleName !== null && fit !== null && condition !== null;
+  return { ...line, orderedFit: isForVehicle ? { vehicleId, vehicleName, fit, condition } : null };
 }
 
 const byRef = <T>(query: SelectQueryBuilder<DB, 'shop_order', T>, ref: string) =>
@@ -192,6 +202,7 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
       expires_at: order.expiresAt,
     })
     .execute();
+  const fits = order.lines.map((line) => line.orderedFit);
   const of = <K extends keyof PlacedLine>(key: K) => order.lines.map((line) => line[key]);
   await sql`
     WITH noted AS (
@@ -199,11 +210,16 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
       VALUES (${order.id}::uuid, 'placed', ${order.placedAt}::timestamptz, ${order.userId}::uuid)
     )
     INSERT INTO order_line (order_id, line_number, part_id, part_name, sku, quantity, min_order, order_multiple,
-                            list_price_minor, price_per_unit_minor, amount_minor)
+                            list_price_minor, price_per_unit_minor, amount_minor,
+                            vehicle_id, vehicle_name, fit, fit_condition)
     SELECT ${order.id}::uuid, row_number() OVER (), line.*
     FROM unnest(${of('partId')}::bigint[], ${of('partName')}::text[], ${of('sku')}::text[], ${of('quantity')}::int[],
                 ${of('minOrder')}::int[], ${of('orderMultiple')}::int[], ${of('listPriceMinor')}::bigint[],
-                ${of('pricePerUnitMinor')}::bigint[], ${of('amountMinor')}::bigint[]) AS line`.execute(tx);
+                ${of('pricePerUnitMinor')}::bigint[], ${of('amountMinor')}::bigint[],
+                ${fits.map((fit) => fit?.vehicleId ?? null)}::int[],
+                ${fits.map((fit) => fit?.vehicleName ?? null)}::text[],
+                ${fits.map((fit) => fit?.fit ?? null)}::text[],
+                ${fits.map((fit) => fit?.condition ?? null)}::text[]) AS line`.execute(tx);
 }
 
 /**

@@ -7,6 +7,7 @@ import { type AskedLine, decideOrder, mergeLines, type OrderablePart } from '#do
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
 import { availableUnits } from '#domain/stock/ledger.ts';
+import type { OrderedFit } from '#domain/vehicles/ordered-fit.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -14,6 +15,7 @@ import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { lockStock, reserve } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
+import { findOrderedFit } from '#server/vehicles/ordered-fit.ts';
 import { insertOrder, lockBuyer, nextOrderSequence } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
@@ -48,6 +50,8 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
   const decision = decideOrder(lines, await loadParts(tx, lines), deps.exchange);
   if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
 
+  const fits = await fitsOf(tx, asked);
+  if (isRefusal(fits)) return fits;
   const placed = {
     id: randomUUID(),
     number: orderNumber(await nextOrderSequence(tx), now),
@@ -57,6 +61,7 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
   await insertOrder(tx, {
     ...placed,
     ...decision,
+    lines: decision.lines.map((line) => ({ ...line, orderedFit: fits.get(line.partId) ?? null })),
     userId: buyer.id,
     userName: buyer.name,
     userEmail: buyer.email,
@@ -99,6 +104,20 @@ function askedLines(asked: NewOrder, exchange: ExchangeRate): AskedLine[] {
       },
     };
   });
+}
+
+/** By part: for which vehicle it is ordered and whether it fits. Of two lines of one part the first that names one counts. */
+async function fitsOf(tx: Tx, asked: NewOrder) {
+  const flat = { partId: asked.partId ?? asked.orderId ?? '', ...asked };
+  const fits = new Map<number, OrderedFit>();
+  for (const { partId, vehicle, conditionAnswers = {} } of asked.lines ?? [flat]) {
+    const id = Number(partId);
+    if (vehicle === undefined || fits.has(id)) continue;
+    const fit = await findOrderedFit(tx, { vehicleId: vehicle, partId: id, answers: conditionAnswers });
+    if (fit === undefined) return refuse('UNKNOWN_VEHICLE');
+    fits.set(id, fit);
+  }
+  return fits;
 }
 
 /** The parts with their stock, which stays locked until the transaction ends. */

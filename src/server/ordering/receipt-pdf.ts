@@ -1,12 +1,6 @@
 /** Draws the document about an order: the same words as the page to print, on as many sheets of A4 as they take. */
 import type { Receipt, ReceiptLine } from '#domain/ordering/receipt.ts';
-import {
-  openPaper,
-  type Paper,
-  type Place,
-  type SetLine,
-  type TextStyle,
-} from '#server/platform/pdf/paper.ts';
+import { openPaper, type Paper, type Place, type TextStyle } from '#server/platform/pdf/paper.ts';
 
 // The shop's colours for light surfaces, spelled out since paper knows no style sheet of ours.
 const INK = '#14171a';
@@ -22,6 +16,8 @@ const STRONG: TextStyle = { face: 'strong', sizePt: 9.5, colour: INK };
 const SMALL: TextStyle = { face: 'text', sizePt: 8.5, colour: INK_3 };
 const LABEL: TextStyle = { face: 'strong', sizePt: 8, colour: INK_3 };
 const CODE: TextStyle = { face: 'code', sizePt: 8, colour: INK_2 };
+/** Under the name of a part. */
+const NOTE: TextStyle = { face: 'text', sizePt: 8, colour: INK_2 };
 const TOTAL: TextStyle = { face: 'head', sizePt: 18, colour: INK };
 const LEADING_PT = 13;
 
@@ -163,15 +159,22 @@ function ruleUnderHeads(sheet: Sheet): void {
 
 function drawRow(sheet: Sheet, table: Place, line: ReceiptLine): void {
   const { paper } = sheet;
-  const cells = CELLS.map((cell) => ({ cell, set: paper.wrap(line[cell.key], cell.style, cell.width) }));
+  const cells = CELLS.map((cell) => {
+    const set = paper
+      .wrap(line[cell.key], cell.style, cell.width)
+      .map((text) => ({ text, style: cell.style }));
+    // What it was ordered for stands under its name.
+    const under = cell.key === 'name' && line.fit !== '' ? paper.wrap(line.fit, NOTE, cell.width) : [];
+    return { cell, set: [...set, ...under.map((text) => ({ text, style: NOTE }))] };
+  });
   const height = Math.max(...cells.map(({ set }) => set.length)) * LEADING_PT;
   if (sheet.y + height > BOTTOM) turnPage(sheet);
   const { y } = sheet;
   const row = paper.place(table, 'TR');
   for (const { cell, set } of cells) {
     paper.draw(row, 'TD', () =>
-      set.forEach((each: SetLine, index) => {
-        paper.drawLine(each, cell.style, cell.x, y + index * LEADING_PT, cell.align);
+      set.forEach(({ text, style }, index) => {
+        paper.drawLine(text, style, cell.x, y + index * LEADING_PT, cell.align);
       }),
     );
   }

@@ -9,6 +9,7 @@ import { judgeFit } from '#domain/vehicles/fit.ts';
 import { listPartFits } from '#server/read-models/part-fits.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { garageHandlers } from './garage.ts';
 import { foundVehicleBody, vehicleBody } from './vehicle-body.ts';
 import { vehicleListOf } from './vehicle-list.ts';
 import { findVehicle } from './vehicle-store.ts';
@@ -16,10 +17,10 @@ import { findVehicle } from './vehicle-store.ts';
 /** Vehicles found for one text. */
 const FOUND_AT_MOST = 12;
 
-export function vehicleHandlers({
-  databases,
-}: Pick<ShopDeps, 'databases'>): Handlers<typeof vehicles, ShopCallers> {
-  const db = databases.read;
+export function vehicleHandlers(
+  deps: Pick<ShopDeps, 'databases' | 'now'>,
+): Handlers<typeof vehicles, ShopCallers> {
+  const db = deps.databases.read;
   const vehicleList = vehicleListOf(db);
   const modelsOf = async (make: string, kind: z.output<typeof VehicleKind> | undefined) => {
     const { ofMake } = await vehicleList();
@@ -28,6 +29,7 @@ export function vehicleHandlers({
     );
   };
   return {
+    ...garageHandlers(deps),
     vehicleMakes: async ({ query }) => {
       const { ofMake } = await vehicleList();
       return [...ofMake.values()].flatMap((models) => {

@@ -62,6 +62,7 @@ describe('the document about an order', () => {
         {
           name: 'Oil Filter',
           sku: 'MS-1',
+          fit: '',
           quantity: '1,200',
           pricePerUnit: '1,215.00 TK',
           amount: '1,458,000.00 TK',

@@ -31,12 +31,41 @@ export interface Brand {
   slug: string;
 }
 
+export interface CatalogueCode {
+  code: string;
+  make: Generated<string>;
+  model: Generated<string>;
+  scheme: 'vehicle' | 'make' | 'model' | 'brand' | 'part_type' | 'position' | 'attribute';
+  value: Generated<string>;
+  vehicle_kind: Generated<string>;
+  year: number | null;
+}
+
+export interface DownloadTicket {
+  actor_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  wanted: Json;
+}
+
 export interface Fitment {
   part_id: number;
   position: Generated<string>;
   qualifiers: Generated<string>;
   quantity_per_vehicle: number;
   vehicle_id: number;
+}
+
+export interface GarageVehicle {
+  created_at: Timestamp;
+  id: string;
+  name: Generated<string>;
+  notes: Generated<string>;
+  plate: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+  vehicle_id: number;
+  vin: Generated<string>;
 }
 
 export interface IdempotentAnswer {
@@ -110,6 +139,51 @@ export interface IdentityVerification {
   value: string;
 }
 
+export interface ImportError {
+  column_name: string;
+  group_key: string | null;
+  id: Generated<number>;
+  line: number;
+  message: string;
+  run_id: string;
+  value: string;
+}
+
+export interface ImportRow {
+  data: Json;
+  group_key: string;
+  line: number;
+  other_key: string | null;
+  place: number;
+  run_id: string;
+}
+
+export interface ImportRun {
+  actor_id: string | null;
+  bad_rows: Generated<number>;
+  beat_at: Generated<Timestamp>;
+  created_at: Timestamp;
+  done_key: Generated<string>;
+  error_count: Generated<number>;
+  failure: Generated<string>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  foreseen_changed: Generated<number>;
+  foreseen_new: Generated<number>;
+  format: 'csv' | 'aces' | 'pies';
+  id: string;
+  inserted_count: Generated<number>;
+  kind: 'parts' | 'numbers' | 'fitments' | 'prices' | 'stock' | 'codes';
+  notes: Generated<string[]>;
+  rows_done: Generated<number>;
+  rows_read: Generated<number>;
+  rows_staged: Generated<number>;
+  skip_errors: Generated<boolean>;
+  state: 'reading' | 'checking' | 'checked' | 'applying' | 'applied' | 'cancelled' | 'failed';
+  updated_count: Generated<number>;
+  worked_ms: Generated<number>;
+}
+
 export interface NewsletterSubscription {
   confirmed_at: Timestamp | null;
   email: string;
@@ -129,6 +203,8 @@ export interface OrderEvent {
 
 export interface OrderLine {
   amount_minor: number;
+  fit: 'fits' | 'fitsIf' | 'doesNotFit' | 'unknown' | null;
+  fit_condition: string | null;
   line_number: number;
   list_price_minor: number;
   min_order: number;
@@ -139,6 +215,8 @@ export interface OrderLine {
   price_per_unit_minor: number;
   quantity: number;
   sku: string;
+  vehicle_id: number | null;
+  vehicle_name: string | null;
 }
 
 export interface Part {
@@ -405,7 +483,10 @@ export interface Vehicle {
 
 export interface DB {
   brand: Brand;
+  catalogue_code: CatalogueCode;
+  download_ticket: DownloadTicket;
   fitment: Fitment;
+  garage_vehicle: GarageVehicle;
   idempotent_answer: IdempotentAnswer;
   identity_account: IdentityAccount;
   identity_attempt: IdentityAttempt;
@@ -413,6 +494,9 @@ export interface DB {
   identity_session: IdentitySession;
   identity_user: IdentityUser;
   identity_verification: IdentityVerification;
+  import_error: ImportError;
+  import_row: ImportRow;
+  import_run: ImportRun;
   newsletter_subscription: NewsletterSubscription;
   order_event: OrderEvent;
   order_line: OrderLine;

@@ -15,7 +15,7 @@ import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts';
 import styles from './order-form.module.css';
-import { orderProblemOf, usePlaceOrder } from './place-order.ts';
+import { type ForVehicle, orderProblemOf, usePlaceOrder } from './place-order.ts';
 import { parseQuantity, QuantityField } from './quantity-field.tsx';
 import { type OrderedEarlier, ReorderNote } from './reorder-note.tsx';
 
@@ -24,6 +24,7 @@ export function OrderForm({
   shop,
   earlier,
   quantity: asked,
+  forVehicle,
   onTruth,
 }: {
   readonly part: PartDetailBody;
@@ -32,6 +33,8 @@ export function OrderForm({
   readonly earlier?: OrderedEarlier | undefined;
   /** How many the form begins with; the minimum order unless told. */
   readonly quantity?: number | undefined;
+  /** The vehicle that the buyer has chosen; kept with the order. */
+  readonly forVehicle?: ForVehicle | undefined;
   /** Told what the server says of the part when it differs from what is shown. */
   readonly onTruth: (truth: Partial<PartDetailBody>) => void;
 }) {
@@ -56,7 +59,13 @@ export function OrderForm({
 
   const onSubmit = form.handleSubmit(async ({ address, phone }) => {
     if (!verdict.ok || placing.isPending) return;
-    const order = { quantity, address: address.trim(), phone: phone.trim(), pricePerUnit: part.pricePerUnit };
+    const order = {
+      quantity,
+      address: address.trim(),
+      phone: phone.trim(),
+      pricePerUnit: part.pricePerUnit,
+      forVehicle,
+    };
     // What goes wrong is shown below; nothing that was typed goes away.
     const placed = await placing.mutateAsync(order).catch(() => undefined);
     if (placed === undefined) return;

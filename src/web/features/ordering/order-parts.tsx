@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrderDetailBody, OrderedPartBody } from '#contract/ordering.ts';
 import { amountInWords } from '#domain/amount-in-words.ts';
 import { type Currency, currencyOf, fromDecimal } from '#domain/money.ts';
+import { orderedFitText } from '#domain/vehicles/ordered-fit.ts';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -106,6 +107,7 @@ function Part({ line }: { readonly line: OrderedPartBody }) {
         <small>
           {line.brand} <PartNumber number={line.partNumber} />
         </small>
+        {line.fit !== null && <small>{orderedFitText(line.fit)}</small>}
         {line.archived && (
           <small>
             No longer sold. <SimilarPartsLink part={line} />

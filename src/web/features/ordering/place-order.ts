@@ -13,6 +13,13 @@ export type OrderToPlace = {
   readonly phone: string;
   /** What the form showed; the server refuses when it is no longer so. */
   readonly pricePerUnit: number;
+  /** For which vehicle, with what the buyer said of it. */
+  readonly forVehicle?: ForVehicle | undefined;
+};
+
+export type ForVehicle = {
+  readonly vehicle: number;
+  readonly conditionAnswers: Readonly<Record<string, boolean>>;
 };
 
 /** The refusals and faults of placing an order, as the client sees them; null when it is not a failed call. */
@@ -44,6 +51,7 @@ export function usePlaceOrder(
           pricePerUnit: order.pricePerUnit,
           address: order.address,
           phone: order.phone,
+          ...order.forVehicle,
         },
         idempotencyKey: attemptKey(partId, JSON.stringify(order)),
       }),

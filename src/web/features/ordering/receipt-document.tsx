@@ -44,7 +44,10 @@ export function ReceiptDocument({ receipt }: { readonly receipt: ReceiptBody }) 
         <tbody>
           {receipt.lines.map((line) => (
             <tr key={line.sku}>
-              <td>{line.name}</td>
+              <td>
+                {line.name}
+                {line.fit !== '' && <span className={styles.fit}>{line.fit}</span>}
+              </td>
               <td>
                 <PartNumber number={line.sku} />
               </td>

@@ -15,6 +15,7 @@ import { useOrderedEarlier } from '#web/features/ordering/use-ordered-earlier.ts
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { useChosenVehicle, useConditionAnswers } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
 import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
@@ -104,6 +105,8 @@ function OrderPage() {
   const part = useSuspenseQuery(freshPartQuery(partsId)).data;
   const earlier = useOrderedEarlier(again, part._id);
   const fit = useFits([part._id])(part._id);
+  const vehicle = useChosenVehicle();
+  const conditionAnswers = useConditionAnswers(vehicle?.id);
   const onTruth = (truth: Partial<PartDetailBody>) => {
     queryClient.setQueryData(partQuery(partsId).queryKey, (old) => old && { ...old, ...truth });
   };
@@ -160,6 +163,7 @@ function OrderPage() {
               shop={shop}
               earlier={earlier}
               quantity={quantity}
+              forVehicle={vehicle === null ? undefined : { vehicle: vehicle.id, conditionAnswers }}
               onTruth={onTruth}
             />
           )}
