@@ -5,12 +5,14 @@ import { ordering } from './ordering.ts';
 import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
 import { reviews } from './reviews.ts';
+import { search } from './search.ts';
 import { shop } from './shop.ts';
 import { users } from './users.ts';
 import { vehicles } from './vehicles.ts';
 
 export const table = {
   ...catalogue,
+  ...search,
   ...ordering,
   ...payments,
   ...users,

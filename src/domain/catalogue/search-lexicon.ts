@@ -7,6 +7,8 @@ export type KnownType = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  /** From the widest to the narrowest. */
+  readonly category: readonly string[];
   readonly synonyms: readonly string[];
   readonly positions: readonly string[];
 };

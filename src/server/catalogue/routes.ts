@@ -2,6 +2,7 @@
 
 import type { catalogue } from '#contract/catalogue.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
+import type { search as searching } from '#contract/search.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findPart, findPartByNumber, listFitments, surveyCatalogue } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
@@ -9,9 +10,12 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { type ListDeps, partsPage } from './list-parts.ts';
 import { catalogueBody, fitmentBody, partDetailBody } from './part-body.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
+import { searchParts } from './search.ts';
+import { suggest } from './suggest.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'>;
-type Operations = Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
+type Operations = typeof searching &
+  Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
 
 export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {
   const { read, write } = deps.databases;
@@ -32,6 +36,8 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
       const row = await findPartByNumber(read, params.brand, params.partNumber);
       return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
     },
+    searchParts: ({ query }) => searchParts(deps, query),
+    searchSuggest: ({ query }) => suggest(deps, query),
     partsCreate: ({ body, caller, idempotencyKey }) => addPart(deps, caller, body, idempotencyKey),
     partsUpdate: async ({ params, body }) => {
       const changed = await changePart(deps, Number(params.id), body);

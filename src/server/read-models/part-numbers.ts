@@ -65,3 +65,23 @@ export async function findNumbers(
     ) AS hit`.execute(db);
   return rows;
 }
+
+/** The numbers right before and right behind one, in their normalised form: the nearest by how they begin. */
+export async function neighbouringNumbers(db: Querier, number: string): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    SELECT number FROM (
+      (SELECT part_number_norm AS number FROM part WHERE part_number_norm ~<=~ ${number} AND archived_at IS NULL
+        ORDER BY part_number_norm USING ~>~ LIMIT 1)
+      UNION ALL (SELECT part_number_norm FROM part WHERE part_number_norm ~>=~ ${number} AND archived_at IS NULL
+        ORDER BY part_number_norm USING ~<~ LIMIT 1)
+      UNION ALL (SELECT number_norm FROM part_number_alias WHERE number_norm ~<=~ ${number}
+        ORDER BY number_norm USING ~>~ LIMIT 1)
+      UNION ALL (SELECT number_norm FROM part_number_alias WHERE number_norm ~>=~ ${number}
+        ORDER BY number_norm USING ~<~ LIMIT 1)
+      UNION ALL (SELECT normalised_number(sku) FROM part WHERE normalised_number(sku) ~<=~ ${number} AND archived_at IS NULL
+        ORDER BY normalised_number(sku) USING ~>~ LIMIT 1)
+      UNION ALL (SELECT normalised_number(sku) FROM part WHERE normalised_number(sku) ~>=~ ${number} AND archived_at IS NULL
+        ORDER BY normalised_number(sku) USING ~<~ LIMIT 1)
+    ) AS near`.execute(db);
+  return rows.map((row) => row.number);
+}

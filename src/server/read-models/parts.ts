@@ -93,6 +93,17 @@ export async function countParts(db: Querier, filter: PartFilter): Promise<numbe
 /** How far {@link countParts} counts. */
 export const LIST_COUNTED_TO = COUNT_LIMIT;
 
+/** These parts as lists show them, in the order asked; archived ones are left out. */
+export async function readParts(db: Querier, ids: readonly number[]): Promise<PartRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PartRow>`
+    SELECT ${PART_COLUMNS}
+    FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS asked (id, place) JOIN part ON part.id = asked.id ${PART_JOINS}
+    WHERE part.archived_at IS NULL
+    ORDER BY asked.place`.execute(db);
+  return rows;
+}
+
 export type PartDetailRow = PartRow & {
   gtin: string | null;
   archived: boolean;

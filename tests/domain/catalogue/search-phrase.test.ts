@@ -25,6 +25,7 @@ const type = (id: number, name: string, ...synonyms: string[]) => ({
   id,
   code: name.toLowerCase().replaceAll(' ', '-'),
   name,
+  category: ['Parts'],
   synonyms,
   positions: ['front axle', 'rear axle'],
 });

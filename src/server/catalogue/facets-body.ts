@@ -1,0 +1,61 @@
+/** Counted facets as the wire has them. */
+import type { FacetsBody } from '#contract/search.ts';
+import { type Currency, toDecimal } from '#domain/money.ts';
+import { type AttributeType, type FacetCount, shownValues } from '#server/read-models/part-facets.ts';
+
+const MAX_VALUES = 200;
+
+export function facetsBody(
+  counts: readonly FacetCount[],
+  limit: number,
+  attributes: readonly AttributeType[],
+  list: Currency,
+): FacetsBody {
+  const byDimension = Map.groupBy(counts, (count) => count.dimension);
+  const of = (dimension: FacetCount['dimension']) => byDimension.get(dimension) ?? [];
+  const facet = (dimension: FacetCount['dimension']) => {
+    const found = of(dimension);
+    return {
+      values: [...found]
+        .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+        .slice(0, MAX_VALUES)
+        .map(({ value, name, count }) => ({ value, name, count })),
+      relation: found.some((count) => count.of > limit) ? ('gte' as const) : ('eq' as const),
+    };
+  };
+  const [from, to] = [of('price-from')[0], of('price-to')[0]];
+  return {
+    brand: facet('brand'),
+    type: facet('type'),
+    grade: facet('grade'),
+    kind: facet('kind'),
+    position: facet('position'),
+    inStock: facet('stock'),
+    price:
+      from === undefined || to === undefined
+        ? null
+        : { from: toDecimal(Number(from.value), list), to: toDecimal(Number(to.value), list) },
+    attributes: attributes.flatMap(({ key, name, unit, type }) => {
+      const values = of(`attribute:${key}`);
+      if (values.length === 0) return [];
+      const numbers = values.map(({ value }) => Number(value)).filter(Number.isFinite);
+      return [
+        {
+          key,
+          name,
+          unit,
+          type,
+          values: shownValues(values, type === 'number').map(({ value, count }) => ({
+            value,
+            name: value,
+            count,
+          })),
+          range:
+            type === 'number' && numbers.length > 0
+              ? { from: Math.min(...numbers), to: Math.max(...numbers) }
+              : null,
+        },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,161 @@
+/** The nearest that exists, where nothing fulfils all that was asked for: which parts of the request to leave out. */
+import type { RelaxedBody } from '#contract/search.ts';
+import { sharedBeginning } from '#domain/catalogue/number-search.ts';
+import { searchText, type WordGroup } from '#domain/catalogue/search-phrase.ts';
+import type { Querier } from '#server/platform/db/database.ts';
+import type { PartCriteria } from '#server/read-models/part-criteria.ts';
+import { findNumbers, neighbouringNumbers } from '#server/read-models/part-numbers.ts';
+import { firstFulfilled } from '#server/read-models/search-parts.ts';
+import type { ListQuery, Reading } from './read-query.ts';
+
+export type Relaxed = { readonly reading: Reading; readonly relaxed: readonly RelaxedBody[] };
+
+/** Words that are tried to be left out, one at a time. */
+const MAX_WORDS = 8;
+/** A number is near when it begins with so much of what was typed. */
+const NEAR_SHARE = 0.6;
+const NEAR_LENGTH = 5;
+const NEAR_LIMIT = 50;
+
+/**
+ * Leaves out as little as possible, in this order: filters, the vehicle's year, one word (the catalogue's unknown ones
+ * first), the vehicle, all words but those of one name or one word. Undefined where nothing helps.
+ */
+export async function relax(db: Querier, reading: Reading, query: ListQuery): Promise<Relaxed | undefined> {
+  const byNumber = await nearestNumber(db, reading);
+  if (byNumber !== undefined) return byNumber;
+  const attempts = attemptsOf(reading, query);
+  const place = await firstFulfilled(
+    db,
+    attempts.map((attempt) => attempt.criteria),
+  );
+  const attempt = place === undefined ? undefined : attempts[place];
+  return (
+    attempt && {
+      reading: { ...reading, criteria: attempt.criteria, numbers: [], hasMoreNumbers: false },
+      relaxed: attempt.relaxed,
+    }
+  );
+}
+
+type Attempt = { readonly criteria: PartCriteria; readonly relaxed: readonly RelaxedBody[] };
+
+function attemptsOf({ criteria, phrase, hasFilters }: Reading, query: ListQuery): Attempt[] {
+  const { words, vehicle } = phrase;
+  const noFilters: RelaxedBody = { what: 'filters', dropped: filterNames(query).join(', '), kept: null };
+  const named = [vehicle?.make, vehicle?.model]
+    .filter((name) => name !== null && name !== undefined)
+    .join(' ');
+  const years =
+    vehicle?.yearFrom === vehicle?.yearTo
+      ? `${vehicle?.yearFrom}`
+      : `${vehicle?.yearFrom}–${vehicle?.yearTo}`;
+  const noYear: RelaxedBody = { what: 'year', dropped: years, kept: named };
+  const noVehicle: RelaxedBody = {
+    what: 'vehicle',
+    dropped: [vehicle?.yearFrom, named].filter(Boolean).join(' '),
+    kept: null,
+  };
+  const { vehicleIds, ...anyVehicle } = criteria;
+
+  const scopes: Attempt[] = [{ criteria, relaxed: [] }];
+  const canDropYear = vehicle?.yearFrom !== null && (vehicle?.anyYearIds.length ?? 0) > 0;
+  if (hasFilters) scopes.push({ criteria: { ...criteria, filters: {} }, relaxed: [noFilters] });
+  if (canDropYear)
+    scopes.push({
+      criteria: { ...criteria, vehicleIds: vehicle?.anyYearIds, filters: {} },
+      relaxed: [...(hasFilters ? [noFilters] : []), noYear],
+    });
+  const elsewhere: Attempt[] =
+    vehicleIds === undefined
+      ? []
+      : [
+          {
+            criteria: { ...anyVehicle, filters: {} },
+            relaxed: [...(hasFilters ? [noFilters] : []), noVehicle],
+          },
+        ];
+
+  const attempts = scopes.slice(1);
+  for (const scope of scopes) attempts.push(...withoutSome(scope, words));
+  attempts.push(...elsewhere);
+  for (const scope of elsewhere) attempts.push(...withoutSome(scope, words));
+  for (const scope of [...scopes, ...elsewhere]) attempts.push(...withOne(scope, words));
+  // Only the vehicle, where it was named: there is always something to show for it.
+  if (vehicleIds !== undefined && words.length > 0) {
+    const { text: _, ...wordless } = criteria;
+    attempts.push({
+      criteria: { ...wordless, filters: {} },
+      relaxed: [...(hasFilters ? [noFilters] : []), ...words.map(dropped)],
+    });
+  }
+  return attempts;
+}
+
+const dropped = (word: WordGroup): RelaxedBody => ({ what: 'word', dropped: word.typed, kept: null });
+
+/** All unknown words left out together, then each word by itself, the unknown ones and the last ones first. */
+function withoutSome({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): Attempt[] {
+  if (words.length < 2 || words.length > MAX_WORDS * 2) return [];
+  const choices: (readonly WordGroup[])[] = [];
+  const unknown = words.filter((word) => !word.isKnown);
+  if (unknown.length > 1 && unknown.length < words.length) choices.push(unknown);
+  const last = [...words].reverse();
+  for (const word of [...last.filter((word) => !word.isKnown), ...last.filter((word) => word.isKnown)])
+    choices.push([word]);
+  return choices.slice(0, MAX_WORDS + 1).map((out) => ({
+    criteria: { ...criteria, text: searchText(words.filter((word) => !out.includes(word))) },
+    relaxed: [...relaxed, ...out.map(dropped)],
+  }));
+}
+
+/** Two neighbouring words alone, then each known word alone: the last ones usually say what a thing is. */
+function withOne({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): Attempt[] {
+  if (words.length < 2) return [];
+  const known = words.filter((word) => word.isKnown).slice(0, MAX_WORDS);
+  const pairs = known.length > 3 ? known.slice(1).map((word, at) => [known[at] ?? word, word]) : [];
+  return [...pairs, ...known.map((word) => [word]).reverse()].map((kept) => ({
+    criteria: { ...criteria, text: searchText(kept) },
+    relaxed: [...relaxed, ...words.filter((word) => !kept.includes(word)).map(dropped)],
+  }));
+}
+
+function filterNames({
+  limit: _,
+  cursor: __,
+  q: ___,
+  sort: ____,
+  vehicle: _____,
+  ...filters
+}: ListQuery): string[] {
+  return Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** Where the whole query looks like a number that no part has: the numbers that begin most like it. */
+async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | undefined> {
+  const [typed] = reading.asked.whole;
+  const isOneNumber =
+    typed !== undefined &&
+    reading.phrase.words.every((word) => /\d/.test(word.typed) || word.typed.length <= 3);
+  if (!isOneNumber || typed.length < NEAR_LENGTH) return undefined;
+  const lengths = (await neighbouringNumbers(db, typed)).map((number) => sharedBeginning(number, typed));
+  const shared = Math.max(0, ...lengths);
+  if (shared < NEAR_LENGTH || shared < typed.length * NEAR_SHARE) return undefined;
+  const kept = typed.slice(0, shared);
+  const hits = await findNumbers(db, { exact: [], prefix: kept, prefixLimit: NEAR_LIMIT });
+  const numbers = [...new Set(hits.map((hit) => hit.part_id))].map((partId) => ({
+    partId,
+    score: 2_900_000,
+  }));
+  const { text: _, ...rest } = reading.criteria;
+  return {
+    reading: {
+      ...reading,
+      criteria: { ...rest, filters: {} },
+      numbers,
+      numberHits: new Map(hits.map((hit) => [hit.part_id, hit])),
+      hasMoreNumbers: hits.length >= NEAR_LIMIT,
+    },
+    relaxed: [{ what: 'number', dropped: typed.slice(shared), kept }],
+  };
+}
