@@ -20,6 +20,20 @@ export type Column<Row> = {
   readonly cell: (row: Row, index: number) => ReactNode;
 };
 
+/** Where a row stands in the list, from 1. */
+export const indexColumn: Column<unknown> = {
+  key: 'index',
+  head: (
+    <>
+      <span className="sr">Index</span>
+      <span aria-hidden="true">#</span>
+    </>
+  ),
+  hideOnPhone: true,
+  className: styles.index,
+  cell: (_, index) => index + 1,
+};
+
 export type TableProps<Row> = {
   /** What the table holds; read aloud, shown with `showCaption`. */
   readonly caption: string;

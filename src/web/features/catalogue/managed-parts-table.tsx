@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { type Column, indexColumn, Table } from '#web/ui/table.tsx';
 import styles from './managed-parts-table.module.css';
 import { StockStatus } from './stock-status.tsx';
 
@@ -35,17 +35,7 @@ export function ManagedPartsTable({
 
 function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readonly Column<PartBody>[] {
   return [
-    {
-      key: 'index',
-      head: (
-        <>
-          <span className="sr">Index</span>
-          <span aria-hidden="true">#</span>
-        </>
-      ),
-      className: styles.index,
-      cell: (_, index) => index + 1,
-    },
+    indexColumn,
     {
       key: 'image',
       head: 'Image',

@@ -1,6 +1,6 @@
 /** The forms of a forgotten password: asking for the link, and choosing a new one. */
 import { useMutation } from '@tanstack/react-query';
-import { Link, useHydrated } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import { failureText } from './failure-text.ts';
 import { identityClient, type PasswordLink } from './identity-client.ts';
+import { IdentityForm } from './identity-form.tsx';
 import { refreshSession } from './session.ts';
 import styles from './sign-in-forms.module.css';
 import { signInRules } from './sign-in-rules.ts';
@@ -123,29 +124,20 @@ function PasswordFrame({
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
 }) {
-  // Before the script is there the form could only put what was typed somewhere it does not belong.
-  const isReady = useHydrated();
   return (
-    <form
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
-      {children}
-      <Button type="submit" tone="signal" size="tall" full disabled={!isReady} busy={isBusy}>
-        {label}
-      </Button>
-      <div className={styles.outcome} aria-live="polite">
-        {!isBusy && failure !== null && <p className={styles.failure}>{failureText(failure)}</p>}
-      </div>
+    <>
+      <IdentityForm
+        label={label}
+        isBusy={isBusy}
+        onSubmit={onSubmit}
+        outcome={!isBusy && failure !== null && <p className={styles.failure}>{failureText(failure)}</p>}
+      >
+        {children}
+      </IdentityForm>
       <noscript>
         <p>Setting a password needs JavaScript. The catalogue can be read without it.</p>
       </noscript>
-    </form>
+    </>
   );
 }
 

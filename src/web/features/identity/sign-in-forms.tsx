@@ -8,6 +8,7 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import { failureText } from './failure-text.ts';
+import { IdentityForm } from './identity-form.tsx';
 import { useReadyToSignIn } from './ready-to-sign-in.ts';
 import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
 import styles from './sign-in-forms.module.css';
@@ -167,28 +168,22 @@ function Frame({
   readonly under: ReactNode;
   readonly children: ReactNode;
 }) {
-  // Before the script is there the form could only put the password somewhere it does not belong.
   const isReady = useHydrated();
   return (
     <>
-      <form
-        className={styles.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
+      <IdentityForm
+        label={label}
+        isBusy={isBusy}
+        onSubmit={onSubmit}
+        outcome={
+          <>
+            {isBusy && <Spinner label="One moment" />}
+            {!isBusy && failure !== null && <FailureText {...failure} />}
+          </>
+        }
       >
         {children}
-        <Button type="submit" tone="signal" size="tall" full disabled={!isReady} busy={isBusy}>
-          {label}
-        </Button>
-        <div className={styles.outcome} aria-live="polite">
-          {isBusy && <Spinner label="One moment" />}
-          {!isBusy && failure !== null && <FailureText {...failure} />}
-        </div>
-      </form>
+      </IdentityForm>
       {google !== 'none' && (
         <>
           <p className={styles.or}>or</p>

@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { Moment, Money, Quantity } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { type Column, indexColumn, Table } from '#web/ui/table.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './all-orders-table.module.css';
 import { OrderLines, Rate } from './order-summary.tsx';
@@ -50,17 +50,7 @@ function columnsWith(
   toggle: (order: OrderBody) => void,
 ): readonly Column<OrderBody>[] {
   return [
-    {
-      key: 'index',
-      head: (
-        <>
-          <span className="sr">Index</span>
-          <span aria-hidden="true">#</span>
-        </>
-      ),
-      className: styles.index,
-      cell: (_, index) => index + 1,
-    },
+    indexColumn,
     {
       key: 'customer',
       head: 'Customer Name',

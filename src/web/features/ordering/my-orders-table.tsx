@@ -6,7 +6,7 @@ import { currencyOf } from '#domain/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { type Column, indexColumn, Table } from '#web/ui/table.tsx';
 import styles from './my-orders-table.module.css';
 import { PaymentState } from './payment-state.tsx';
 import { OrderAgainLink } from './reorder-links.tsx';
@@ -45,17 +45,7 @@ function columnsWith(
   onCancel: (order: OrderBody) => void,
 ): readonly Column<OrderBody>[] {
   return [
-    {
-      key: 'index',
-      head: (
-        <>
-          <span className="sr">Index</span>
-          <span aria-hidden="true">#</span>
-        </>
-      ),
-      className: styles.index,
-      cell: (_, index) => index + 1,
-    },
+    indexColumn,
     {
       key: 'customer',
       head: 'Customer Name',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/numbers.tsx';
 import { Tag } from '#web/ui/status.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { type Column, indexColumn, Table } from '#web/ui/table.tsx';
 import styles from './users-table.module.css';
 
 export type User = {
@@ -48,18 +48,7 @@ function columnsWith({
   onRemove,
 }: Omit<UsersTableProps, 'users' | 'empty'>): readonly Column<User>[] {
   return [
-    {
-      key: 'index',
-      head: (
-        <>
-          <span className="sr">Index</span>
-          <span aria-hidden="true">#</span>
-        </>
-      ),
-      hideOnPhone: true,
-      className: styles.index,
-      cell: (_, index) => index + 1,
-    },
+    indexColumn,
     {
       key: 'email',
       head: 'Email',
