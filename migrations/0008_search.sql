@@ -35,7 +35,7 @@ CREATE TABLE part_search (
 );
 
 -- The row that each part in the shop should have. A part's name weighs most; then its type with synonyms, brand and
--- numbers; then vehicles, positions and attributes; then the rest.
+-- numbers; then vehicles, positions and attributes; then the rest, without places, which weighs least.
 CREATE VIEW part_search_source AS
 SELECT part.id AS part_id, part.brand_id, part.part_type_id, part.rank, part.price_minor, part.min_order, part.grade,
        lower(part.name) AS sort_name,
@@ -47,7 +47,7 @@ SELECT part.id AS part_id, part.brand_id, part.part_type_id, part.rank, part.pri
        || coalesce(part_type.document, ''::tsvector)
        || setweight(to_tsvector('shop', brand.name || ' ' || part.part_number || ' ' || part.sku), 'B')
        || setweight(to_tsvector('shop', concat_ws(' ', fits.names, own.words)), 'C')
-       || setweight(to_tsvector('shop', concat_ws(' ', part.grade, joined_words(fits.kinds), part.description)), 'D')
+       || strip(to_tsvector('shop', concat_ws(' ', part.grade, joined_words(fits.kinds), part.description)))
          AS document
 FROM part
 JOIN brand ON brand.id = part.brand_id

@@ -94,13 +94,12 @@ export async function pageOf(
     criteria.text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const countedTo = criteria.text === undefined ? COUNTED_TO.narrowed : COUNTED_TO.words;
   const [read, total] = await Promise.all([
     listInOrder(databases.read, found, { limit: limit + 1, order, after: orderPlace(cursor, order) }),
-    countMatches(databases.read, found, countedTo),
+    countMatches(databases.read, found, COUNTED_TO),
   ]);
   const { rows, last } = cutPage(read, limit);
-  return { rows, total, countedTo, cursor: last && encodeCursor([last.order_key, last.id]) };
+  return { rows, total, countedTo: COUNTED_TO, cursor: last && encodeCursor([last.order_key, last.id]) };
 }
 
 async function byRelevance(
@@ -123,9 +122,9 @@ async function byRelevance(
   const total = rows[0]?.total ?? 0;
   return {
     rows,
-    ...(hasMoreNumbers && total <= COUNTED_TO.words
+    ...(hasMoreNumbers && total <= COUNTED_TO
       ? { total: total + 1, countedTo: total }
-      : { total, countedTo: COUNTED_TO.words }),
+      : { total, countedTo: COUNTED_TO }),
     cursor: last && encodeCursor([last.score, last.rank, last.id]),
   };
 }

@@ -77,17 +77,16 @@ async function facetsOf(
       : types.length === 0 && phrase.types.length === 1
         ? phrase.types[0]?.id
         : undefined;
-  const limit = criteria.text === undefined ? COUNTED_TO.narrowed : COUNTED_TO.words;
   const counted =
     criteria.text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
   const db = deps.databases.read;
   const [counts, attributes] = await Promise.all([
-    countFacets(db, counted, limit, typeId),
+    countFacets(db, counted, COUNTED_TO, typeId),
     typeId === undefined ? [] : attributesOfType(db, typeId),
   ]);
-  return facetsBody(counts, limit, attributes, deps.exchange.list);
+  return facetsBody(counts, COUNTED_TO, attributes, deps.exchange.list);
 }
 
 function understoodBody({ words, types, sides, vehicle }: Phrase, lexicon: Lexicon): UnderstoodBody {

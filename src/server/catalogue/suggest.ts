@@ -12,6 +12,8 @@ import type { ListDeps } from './list-parts.ts';
 import { pictureAddress } from './part-body.ts';
 
 const LIMIT = 6;
+/** Hits that are ranked. */
+const LOOKED_AT = 300;
 const NONE: SuggestionsBody = { numbers: [], parts: [], types: [], brands: [], vehicles: [] };
 
 export async function suggest(
@@ -84,6 +86,7 @@ async function suggestParts(
     { text, vehicleIds, filters: {} },
     { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
     { limit: LIMIT },
+    LOOKED_AT,
   );
 }
 

@@ -56,7 +56,7 @@ export async function countFacets(
     sets.push(
       hits(
         set,
-        conditions.filter((condition) => condition.dimension !== dimension),
+        conditions.filter((condition) => !isChoiceOf(dimension, condition)),
         limit,
       ),
     );
@@ -71,6 +71,11 @@ export async function countFacets(
 }
 
 const PLAIN: readonly Dimension[] = ['brand', 'type', 'grade', 'kind', 'position', 'price', 'stock'];
+
+/** Attributes are those of a type: whoever looks at other types leaves them behind. */
+function isChoiceOf(dimension: Dimension, { dimension: of }: Condition): boolean {
+  return of === dimension || (dimension === 'type' && of.startsWith('attribute:'));
+}
 
 function hits(name: string, conditions: readonly Condition[], limit: number): RawBuilder<unknown> {
   return sql`${sql.ref(name)} AS MATERIALIZED (

@@ -4,8 +4,8 @@ import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, conditionsOf, type PartCriteria } from './part-criteria.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 
-/** How far lists are counted: words exactly to 2,000 hits, what is only narrowed to 10,000. */
-export const COUNTED_TO = { words: 2_000, narrowed: 10_000 } as const;
+/** How far lists are counted. */
+export const COUNTED_TO = 2_000;
 
 /** Parts of the types that were named, taken beside the first hits where there are more than are looked at. */
 const OF_NAMED_TYPE = 200;
@@ -20,12 +20,15 @@ export type RelevancePlace = { readonly score: number; readonly rank: number; re
  * A page of parts by relevance: the parts that numbers found, by their scores, then words, those of the types that the
  * words name first, then by the owner's rank. Each row has how many there are in all, counted to one more than 2,000;
  * beyond, the best of the first 2,000 and of the named types are ranked.
+ *
+ * @param lookAt fewer hits to look at, where the first ones will do
  */
 export async function listByRelevance(
   db: Querier,
   criteria: PartCriteria,
   search: { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] },
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
+  lookAt: number = COUNTED_TO,
 ): Promise<FoundPart[]> {
   const { text, ...rest } = criteria;
   const narrowed = allOf(conditionsOf(rest));
@@ -47,7 +50,7 @@ export async function listByRelevance(
       ? sql`true`
       : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
   const { rows } = await sql<FoundPart>`
-    WITH ${text === undefined ? sql`` : wordHits(text, narrowed, search.namedTypeIds)}
+    WITH ${text === undefined ? sql`` : wordHits(text, narrowed, search.namedTypeIds, lookAt)}
     best AS MATERIALIZED (
       SELECT part_id, min(rank) AS rank, max(score) AS score
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS any_hit GROUP BY part_id
@@ -60,7 +63,12 @@ export async function listByRelevance(
   return rows;
 }
 
-function wordHits(text: string, narrowed: RawBuilder<unknown>, namedTypeIds: readonly number[]) {
+function wordHits(
+  text: string,
+  narrowed: RawBuilder<unknown>,
+  namedTypeIds: readonly number[],
+  lookAt: number,
+) {
   const matches = sql`s.document @@ to_tsquery('shop', ${text}) AND ${narrowed}`;
   const score = sql`
     (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, to_tsquery('shop', ${text})) * 1000000)::int
@@ -68,13 +76,13 @@ function wordHits(text: string, narrowed: RawBuilder<unknown>, namedTypeIds: rea
   return sql`
     hit AS MATERIALIZED (
       SELECT s.part_id, s.rank, ${score} FROM part_search AS s WHERE ${matches}
-      LIMIT ${sql.lit(COUNTED_TO.words + 1)}
+      LIMIT ${sql.lit(lookAt + 1)}
     ), typed AS MATERIALIZED (
       SELECT of_type.*
       FROM unnest(${namedTypeIds}::int[]) AS named (id)
       CROSS JOIN LATERAL (
         SELECT s.part_id, s.rank, ${score} FROM part_search AS s
-        WHERE s.part_type_id = named.id AND ${matches} AND (SELECT count(*) FROM hit) > ${sql.lit(COUNTED_TO.words)}
+        WHERE s.part_type_id = named.id AND ${matches} AND (SELECT count(*) FROM hit) > ${sql.lit(lookAt)}
         ORDER BY s.rank, s.part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
       ) AS of_type
     ),`;
