@@ -17,7 +17,8 @@ const DEFAULT_SECONDS = 4;
 export const USAGE = `npm run bench                      all of it, about three minutes
 npm run bench -- orders            one part of it: ${GROUPS.join(', ')}
 npm run bench -- --seconds 20      longer, so less noise (${DEFAULT_SECONDS} unless told)
-npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results`;
+npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results
+npm run bench -- search            the search, on 100,000 parts (--parts 1000000 for more)`;
 
 /** @throws Error with the usage in it */
 export function readOptions(args: readonly string[]): Options {

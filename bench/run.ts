@@ -10,6 +10,7 @@ import { type Figure, measureWorkload } from './measure.ts';
 import { type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
+import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
 import { type OpenShop, shopEnvironment, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
@@ -115,7 +116,9 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1));
 
 try {
-  await bench(readOptions(process.argv.slice(2)), undo);
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'search') await measureSearch(rest, undo);
+  else await bench(readOptions(process.argv.slice(2)), undo);
   await end(0);
 } catch (error) {
   // What a signal interrupts fails too; the signal's own end is under way.

@@ -1,0 +1,201 @@
+/** `npm run bench -- search`: the search through the HTTP API beside its own SQL through `pg` alone, on a large catalogue. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import * as z from 'zod';
+import { PartsQuery } from '#contract/catalogue.ts';
+import { currencyOf } from '#domain/money.ts';
+import { prepareDatabase } from '#main/prepare-database.ts';
+import { readPartTypes } from '#main/reference/part-types.ts';
+import { partsPage } from '#server/catalogue/list-parts.ts';
+import { searchParts } from '#server/catalogue/search.ts';
+import { suggest } from '#server/catalogue/suggest.ts';
+import { openDatabases } from '#server/platform/db/database.ts';
+import { openLog } from '#server/platform/log.ts';
+import { searchLexicon } from '#server/read-models/search-lexicon.ts';
+import { openBenchDatabase } from '../bench-database.ts';
+import { startChild } from '../child-process.ts';
+import { describeMachine, loadOfLastMinute } from '../machine.ts';
+import { type OpenShop, shopEnvironment } from '../shop.ts';
+import type { VehicleRow } from './large-catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { type SearchWorkload, searchWorkloads } from './queries.ts';
+import { httpRound, percentile, recordStatements, type Statement, sqlRound } from './rounds.ts';
+
+const SEED = 42;
+const CONNECTIONS = 8;
+const ROUNDS = 2;
+
+export type SearchFigure = {
+  readonly name: string;
+  readonly requests: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+  readonly sqlP50Ms: number;
+  readonly sqlP95Ms: number;
+  readonly targetP50Ms: number | undefined;
+  readonly targetP95Ms: number;
+};
+
+/** @param undo gets what is to be undone at the end, the last one first */
+export async function measureSearch(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { parts: { type: 'string' }, seconds: { type: 'string' } },
+  });
+  const count = z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(5_000_000)
+    .parse(values.parts ?? '100000');
+  const seconds = z.coerce
+    .number()
+    .min(1)
+    .max(600)
+    .parse(values.seconds ?? '4');
+  const loadBefore = loadOfLastMinute();
+  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
+  await mkdir(folder, { mode: 0o711 });
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'shop');
+  await mkdir(dataDir, { mode: 0o700 });
+  const database = await openBenchDatabase(folder);
+  undo.push(() => database.close());
+  const { url } = database;
+
+  const databases = openDatabases({ url, maxConnections: 4, onIdleError: () => {} });
+  undo.push(() => databases.close());
+  const recorder = recordStatements(databases.writePool);
+  await prepareDatabase(databases, openLog('warn'));
+  console.error(`${count} parts …`);
+  const loaded = await loadCatalogue(url, count, SEED, (text) => console.error(text));
+  console.error(`loaded in ${loaded.seconds.toFixed(0)} s, ${(loaded.bytes / 1e9).toFixed(2)} GB`);
+
+  const workloads = await makeWorkloads(url, count);
+  const lexicon = await searchLexicon(databases.read, () => performance.now())();
+  const deps = {
+    databases,
+    lexicon: async () => lexicon,
+    exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
+  };
+  const server = await startChild<OpenShop, { url: string }>(new URL('./api-server.ts', import.meta.url));
+  undo.push(() => server.stop());
+  const shop = await server.ask({ environment: shopEnvironment(url), dataDir });
+
+  const figures: SearchFigure[] = [];
+  for (const workload of workloads) {
+    const requests: Statement[][] = [];
+    recorder.take();
+    for (const path of workload.paths) {
+      await answer(deps, path);
+      requests.push(recorder.take());
+    }
+    const figure = await measure(workload, shop.url, url, requests, (seconds * 1000) / ROUNDS);
+    figures.push(figure);
+    console.error(`  ${figure.name}: ${figure.p50Ms.toFixed(1)} / ${figure.p95Ms.toFixed(1)} ms`);
+  }
+  console.log(`\n${count} parts, ${CONNECTIONS} connections, milliseconds\n\n${table(figures)}\n`);
+  const machine = describeMachine(database, folder, loadBefore);
+  const path = join(
+    import.meta.dirname,
+    '../results',
+    `${new Date().toISOString().slice(0, 10)}-search-${count}.json`,
+  );
+  await writeFile(
+    path,
+    `${JSON.stringify({ machine, loaded, seconds, connections: CONNECTIONS, figures }, null, 2)}\n`,
+  );
+  console.error(`kept in ${relative(process.cwd(), path)}`);
+}
+
+type Deps = Parameters<typeof searchParts>[0];
+
+/** The same call that the address makes, in this process. */
+async function answer(deps: Deps, path: string): Promise<unknown> {
+  const { pathname, searchParams } = new URL(path, 'http://bench');
+  const query = Object.fromEntries(searchParams);
+  if (pathname === '/search/suggest') return suggest(deps, { q: query.q ?? '', vehicle: query.vehicle });
+  const parsed = PartsQuery.parse(query);
+  return pathname === '/search' ? searchParts(deps, parsed) : partsPage(deps, parsed);
+}
+
+async function makeWorkloads(url: string, count: number): Promise<SearchWorkload[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const vehicles = await client.query<VehicleRow>(
+      `WITH used AS (SELECT vehicle_id, row_number() OVER (ORDER BY count(*) DESC) AS place, count(*) OVER () AS n
+                     FROM fitment GROUP BY vehicle_id)
+       SELECT vehicle.id, kind, make, model, year::int FROM used JOIN vehicle ON vehicle.id = vehicle_id
+       WHERE place <= 50 OR place BETWEEN n / 2 AND n / 2 + 50`,
+    );
+    const numbers = await client.query<{ number: string }>(
+      `SELECT unnest(ARRAY[part.sku, part.part_number, alias.number]) AS number
+       FROM part JOIN part_number_alias AS alias ON alias.part_id = part.id AND alias.kind = 'oe'
+       WHERE part.id % $1 = 1 LIMIT 600`,
+      [Math.max(1, Math.floor(count / 200))],
+    );
+    return searchWorkloads({
+      types: readPartTypes(),
+      vehicles: vehicles.rows,
+      numbers: numbers.rows.map((row) => row.number),
+      seed: SEED,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** By turns, so that what else the machine does hits both alike. */
+async function measure(
+  { name, paths, p50Ms, p95Ms }: SearchWorkload,
+  shopUrl: string,
+  databaseUrl: string,
+  requests: readonly (readonly Statement[])[],
+  ms: number,
+): Promise<SearchFigure> {
+  const ours: number[] = [];
+  const sql: number[] = [];
+  await httpRound(shopUrl, paths, CONNECTIONS, 1_000);
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    ours.push(...(await httpRound(shopUrl, paths, CONNECTIONS, ms)).latenciesMs);
+    sql.push(...(await sqlRound(databaseUrl, requests, CONNECTIONS, ms)).latenciesMs);
+  }
+  return {
+    name,
+    requests: ours.length,
+    p50Ms: percentile(ours, 0.5),
+    p95Ms: percentile(ours, 0.95),
+    maxMs: percentile(ours, 1),
+    sqlP50Ms: percentile(sql, 0.5),
+    sqlP95Ms: percentile(sql, 0.95),
+    targetP50Ms: p50Ms,
+    targetP95Ms: p95Ms,
+  };
+}
+
+function table(figures: readonly SearchFigure[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.p50Ms.toFixed(1),
+    figure.p95Ms.toFixed(1),
+    figure.maxMs.toFixed(0),
+    figure.sqlP50Ms.toFixed(1),
+    figure.sqlP95Ms.toFixed(1),
+    (figure.p50Ms / figure.sqlP50Ms).toFixed(2),
+    `${figure.targetP50Ms ?? '–'} / ${figure.targetP95Ms}`,
+  ]);
+  const all = [['', 'p50', 'p95', 'max', 'pg p50', 'pg p95', 'ratio', 'target'], ...rows];
+  const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}
