@@ -64,7 +64,7 @@ it('signs up, orders and pays without a pointer', async () => {
 
   // The slash finds the search, Enter searches, and the first hit is a few tabs away.
   await press('/');
-  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.getByRole('combobox', { name: 'Search parts' }).and(page.locator(':focus')).waitFor();
   await type('oil filter');
   await press('Enter');
   await page.waitForURL('**/catalogue?q=**');

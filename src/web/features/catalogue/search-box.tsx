@@ -1,35 +1,58 @@
-/** Search by any number or words. A plain form that works without script; `/` jumps into it. */
+/**
+ * Search by any number or words. A plain form that works without script; with it, it offers where to go while one types,
+ * by pointer and by the arrow keys. `/` jumps into it.
+ */
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './search-box.module.css';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { type Suggestion, suggestionGroups, suggestionsQuery } from './suggestions.ts';
+
+/** Shorter pauses between two letters ask for nothing. */
+const PAUSE_MS = 60;
 
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const searched = useSearch({ strict: false, select: (search) => search.q });
+  const { isOpen, groups, chosen, choose, type, close } = useSuggestions();
+  const listId = useId();
+  useSlash(input);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target;
-      const isTyping =
-        target instanceof HTMLElement &&
-        (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-      if (isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-
+  const leave = () => {
+    close();
+    input.current?.blur();
+  };
+  const take = (suggestion: Suggestion) => {
+    leave();
+    void navigate({ href: suggestion.href });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (chosen !== undefined) return take(chosen);
     const q = input.current?.value.trim();
+    leave();
     void navigate({ to: '/catalogue', search: q === undefined || q === '' ? {} : { q } });
-    input.current?.blur();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      // The first press closes the list, the next one empties the box.
+      event.preventDefault();
+      close();
+    }
+    const all = groups.flatMap(({ suggestions }) => suggestions);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || all.length === 0) return;
+    event.preventDefault();
+    // The box itself is one more stop on the way around.
+    const at = all.findIndex(({ key }) => key === chosen?.key);
+    const next = all[at === -1 && step === -1 ? all.length - 1 : at + step];
+    choose(next);
+    if (next !== undefined) {
+      document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' });
+    }
   };
 
   return (
@@ -43,14 +66,80 @@ export function SearchBox() {
           defaultValue={searched ?? ''}
           name="q"
           type="search"
+          role="combobox"
           aria-label="Search parts"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === undefined ? undefined : optionId(listId, chosen)}
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={close}
           placeholder="Part number, OE number or name"
           autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
           enterKeyHint="search"
           maxLength={200}
         />
         <span aria-hidden="true">/</span>
       </form>
+      {isOpen && (
+        <SuggestionList id={listId} groups={groups} chosen={chosen} onPoint={choose} onTake={take} />
+      )}
     </search>
   );
+}
+
+/** What is offered for what is typed, and which of it is chosen; nothing before somebody types. */
+function useSuggestions() {
+  const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Suggestion>();
+  const asked = usePaused(typed.slice(0, 100), PAUSE_MS);
+  const isAsking = typed.trim() !== '' && asked.trim() !== '';
+  const { data } = useQuery({ ...suggestionsQuery(asked, vehicle), enabled: isAsking });
+  const groups = isAsking && data !== undefined ? suggestionGroups(data, vehicle) : [];
+  return {
+    isOpen: groups.length > 0,
+    groups,
+    chosen,
+    choose: setChosen,
+    type(text: string) {
+      setTyped(text);
+      setChosen(undefined);
+    },
+    close() {
+      setTyped('');
+      setChosen(undefined);
+    },
+  };
+}
+
+/** The value once it has stood for a while. */
+function usePaused(value: string, pauseMs: number): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return paused;
+}
+
+function useSlash(input: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+      if (isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
 }

@@ -12,3 +12,15 @@ export const GRADE_NAMES = {
   aftermarket: 'Aftermarket',
   remanufactured: 'Remanufactured',
 } as const;
+
+/** Which number of a part it is. */
+export const NUMBER_NAMES = {
+  sku: 'our number',
+  'part-number': 'part number',
+  oe: 'OE number',
+  trade: 'trade number',
+  competitor: 'interchange number',
+  superseded: 'superseded number',
+  gtin: 'GTIN',
+  customer: 'customer number',
+} as const;

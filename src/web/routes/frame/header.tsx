@@ -5,12 +5,12 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SearchBox } from '#web/features/catalogue/search-box.tsx';
 import { signOut, useSession } from '#web/features/identity/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { SearchBox } from './search-box.tsx';
 
 export function Header({ shopName }: { readonly shopName: string }) {
   return (

@@ -1,0 +1,97 @@
+/** What the search box offers while somebody types: each a place to go, and why it is offered. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SuggestionsBody } from '#contract/search.ts';
+import { api } from '#web/api.ts';
+import { stringifySearch } from '#web/search-params.ts';
+import { KIND_NAMES, NUMBER_NAMES } from './words.ts';
+
+export type Suggestion = {
+  /** Tells suggestions apart, also those of other groups. */
+  readonly key: string;
+  readonly href: string;
+  readonly title: string;
+  /** Whose number it is, or what else the title needs to be told apart. */
+  readonly detail: string;
+  /** A number in `detail` that is set as numbers are. */
+  readonly number?: string;
+  /** Why it is offered, where that isn't plain from the title. */
+  readonly why?: string;
+  readonly picture?: string;
+};
+
+export type SuggestionGroup = { readonly title: string; readonly suggestions: readonly Suggestion[] };
+
+/** Suggestions for what is typed, for the vehicle of the page where it has one. */
+export function suggestionsQuery(typed: string, vehicle: string | undefined) {
+  return queryOptions({
+    queryKey: ['suggestions', typed, vehicle],
+    queryFn: ({ signal }) => api().searchSuggest({ query: { q: typed, vehicle } }, { signal }),
+    // What was offered for the letters before stays until the new ones are there.
+    placeholderData: keepPreviousData,
+    // Old suggestions harm nobody, and a search without any is no fault that needs a word.
+    retry: false,
+  });
+}
+
+/** The groups that have something to offer: a number says exactly what is meant, parts by their words the least. */
+export function suggestionGroups(body: SuggestionsBody, vehicle: string | undefined): SuggestionGroup[] {
+  const inCatalogue = (search: Record<string, string | undefined>) =>
+    `/catalogue${stringifySearch({ vehicle, ...search })}`;
+  const groups: SuggestionGroup[] = [
+    {
+      title: 'Numbers',
+      suggestions: body.numbers.map((part) => ({
+        ...partSuggestion(part, vehicle),
+        key: `number ${part._id}`,
+        ...(!isOwnNumber(part) && {
+          why: [NUMBER_NAMES[part.match.kind], part.match.maker, part.match.number]
+            .filter((word) => word !== '')
+            .join(' '),
+        }),
+      })),
+    },
+    {
+      title: 'Vehicles',
+      suggestions: body.vehicles.map(({ id, kind, make, model, year, words }) => ({
+        key: `vehicle ${id}`,
+        href: inCatalogue({ q: words === '' ? undefined : words, vehicle: String(id) }),
+        title: `${year} ${make} ${model}`,
+        detail: words === '' ? `${KIND_NAMES[kind].one}, all parts that fit` : `“${words}” for this vehicle`,
+      })),
+    },
+    {
+      title: 'Part types',
+      suggestions: body.types.map(({ code, name, category, matched }) => ({
+        key: `type ${code}`,
+        href: inCatalogue({ type: code }),
+        title: name,
+        detail: category,
+        ...(!name.toLowerCase().startsWith(matched.toLowerCase()) && { why: `also called ${matched}` }),
+      })),
+    },
+    {
+      title: 'Brands',
+      suggestions: body.brands.map(({ slug, name }) => ({
+        key: `brand ${slug}`,
+        href: inCatalogue({ brand: slug }),
+        title: name,
+        detail: 'all parts of this brand',
+      })),
+    },
+    { title: 'Parts', suggestions: body.parts.map((part) => partSuggestion(part, vehicle)) },
+  ];
+  return groups.filter(({ suggestions }) => suggestions.length > 0);
+}
+
+function partSuggestion(part: SuggestionsBody['parts'][number], vehicle: string | undefined): Suggestion {
+  return {
+    key: `part ${part._id}`,
+    href: `/catalogue/${part.brandSlug}/${part.partNumberSlug}${stringifySearch({ vehicle })}`,
+    title: part.name,
+    detail: part.brand,
+    number: part.partNumber,
+    picture: part.img,
+  };
+}
+
+const isOwnNumber = ({ match }: SuggestionsBody['numbers'][number]) => match.kind === 'part-number';
