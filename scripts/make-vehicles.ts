@@ -73,16 +73,28 @@ function readRules(file: string): Rule[] {
     }));
 }
 
-function readVpic(): VpicRow[] {
+/** Opens vPIC's database for one reading. */
+export function withVpic<T>(read: (database: DatabaseSync) => T): T {
   const directory = mkdtempSync(join(tmpdir(), 'vpic-'));
   try {
     const file = join(directory, 'vpic.db');
     writeFileSync(file, gunzipSync(readFileSync(DATABASE)));
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      const rows = database
-        .prepare(
-          `WITH model_of_schema AS (
+      return read(database);
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function readVpic(): VpicRow[] {
+  return withVpic((database) => {
+    const rows = database
+      .prepare(
+        `WITH model_of_schema AS (
              SELECT DISTINCT VinSchemaId, CAST(AttributeId AS INTEGER) AS model_id FROM Pattern WHERE ElementId = ?
            ), schema_end AS (
              SELECT VinSchemaId, max(YearTo) AS year_to FROM Wmi_VinSchema GROUP BY VinSchemaId
@@ -99,15 +111,10 @@ function readVpic(): VpicRow[] {
              JOIN Make_Model ON Make_Model.ModelId = Model.Id
              JOIN Make ON Make.Id = Make_Model.MakeId
             WHERE Wmi.VehicleTypeId IN (1, 2, 3, 7)`,
-        )
-        .all(MODEL_ELEMENT);
-      return z.array(vpicRow).parse(rows);
-    } finally {
-      database.close();
-    }
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+      )
+      .all(MODEL_ELEMENT);
+    return z.array(vpicRow).parse(rows);
+  });
 }
 
 /**
@@ -171,7 +178,19 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function main(): void {
+/** A model as printed. */
+export type Printed = { readonly kind: Kind; readonly make: string; readonly model: string };
+
+/**
+ * Takes the models of the tables from vPIC.
+ *
+ * @returns model years by `kind|make|model` as printed; and what each `type|make|model` of vPIC, in lower case, became.
+ */
+export function takeVehicles(): {
+  readonly vehicles: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly printed: ReadonlyMap<string, readonly Printed[]>;
+} {
+  const printedOf = new Map<string, Printed[]>();
   const vpic = yearsByTypeAndMake(readVpic());
   /** `kind|make|model` as printed → model years. */
   const vehicles = new Map<string, Set<number>>();
@@ -194,7 +213,10 @@ function main(): void {
           found = true;
           if (pattern !== '*') claims.add(claim);
           if (rule.model === '') continue;
-          const printed = `${kind}|${rule.make}|${rule.model === '*' ? name : rule.model}`;
+          const model = rule.model === '*' ? name : rule.model;
+          const printed = `${kind}|${rule.make}|${model}`;
+          const vpicName = `${type}|${claim}`;
+          printedOf.set(vpicName, [...(printedOf.get(vpicName) ?? []), { kind, make: rule.make, model }]);
           const known = vehicles.get(printed) ?? new Set<number>();
           for (const year of years) if (isAllowed(year)) known.add(year);
           vehicles.set(printed, known);
@@ -216,6 +238,11 @@ function main(): void {
   if (idle.length > 0) throw new Error(`Rows of ${SOURCES} that match nothing in vPIC:\n${idle.join('\n')}`);
 
   for (const [printed, years] of vehicles) if (years.size === 0) vehicles.delete(printed);
+  return { vehicles, printed: printedOf };
+}
+
+function main(): void {
+  const { vehicles } = takeVehicles();
   const lines = [...vehicles]
     .flatMap(([printed, years]) => {
       const [kind = '', make = '', model = ''] = printed.split('|');
@@ -236,4 +263,4 @@ function main(): void {
   );
 }
 
-main();
+if (import.meta.main) main();

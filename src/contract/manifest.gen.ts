@@ -61,6 +61,7 @@ export const manifest: Manifest<ShopTable> = {
   vehicleModels: {"method":"GET","path":"/vehicle-models"},
   vehicleYears: {"method":"GET","path":"/vehicle-years"},
   vehicleFind: {"method":"GET","path":"/vehicles"},
+  vinRead: {"method":"POST","path":"/vin","body":"json"},
   vehicleGet: {"method":"GET","path":"/vehicles/{vehicle}"},
   vehicleFits: {"method":"GET","path":"/vehicles/{vehicle}/fits"},
   garageList: {"method":"GET","path":"/garage"},

@@ -1,6 +1,7 @@
 /** Calls about vehicles: which there are, and whether parts fit them. */
 import * as z from 'zod';
 import { FITS } from '#domain/vehicles/fit.ts';
+import { isVin } from '#domain/vehicles/vin.ts';
 import { VehicleKind } from './catalogue.ts';
 import { Id, Moment, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
@@ -59,6 +60,23 @@ export const PartFitBody = z
   .object({ partId: PartId, fit: z.enum(FITS), applications: z.array(ApplicationBody) })
   .meta({ id: 'PartFit' });
 export type PartFitBody = z.output<typeof PartFitBody>;
+
+/** What a VIN tells. It is to be confirmed by whoever has the vehicle before them, and proves no fit. */
+export const VinBody = z
+  .object({
+    /** In capitals, without spaces. */
+    vin: z.string(),
+    /** `wrong` where the ninth character could be the check digit but is another; `none` where it cannot be one. */
+    checkDigit: z.enum(['right', 'wrong', 'none']),
+    /** Makes that the manufacturer's code stands for; empty where it is not known. */
+    makes: z.array(z.string()),
+    /** The model year, where it is sound. */
+    year: z.number().int().nullable(),
+    /** Vehicles that it may be of: none where it does not tell, several where it does not tell them apart. */
+    vehicles: z.array(VehicleBody),
+  })
+  .meta({ id: 'Vin' });
+export type VinBody = z.output<typeof VinBody>;
 
 /** A vehicle that somebody keeps for themselves, with what tells it from others of its kind. */
 export const GarageVehicleBody = z
@@ -131,6 +149,20 @@ export const vehicles = operations({
     output: z.array(FoundVehicleBody),
     rateClass: 'search',
     cache: 'revalidate',
+  },
+  vinRead: {
+    method: 'POST',
+    path: '/vin',
+    access: 'anonymous',
+    noun: 'vehicles',
+    summary: 'Read a VIN',
+    description:
+      'Offline, from public data. Spaces and dashes do not matter. Of European makers only the make is told, unless the check digit is right.',
+    body: z.object({
+      vin: z.string().max(40).refine(isVin, 'A VIN has 17 letters and digits'),
+    }),
+    output: VinBody,
+    rateClass: 'search',
   },
   vehicleGet: {
     method: 'GET',

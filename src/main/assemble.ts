@@ -51,6 +51,7 @@ import { chooseGoogle } from './choose-google.ts';
 import { chooseIdentity, identityBody } from './choose-identity.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
+import { vinTable } from './reference/vins.ts';
 import type { Secrets } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -154,7 +155,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),
-    ...vehicleHandlers(deps),
+    ...vehicleHandlers({ ...deps, vinTable }),
     ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
     ...shopHandlers({
       name: config.SHOP_NAME,

@@ -1,7 +1,7 @@
 /** Vehicles and fit over HTTP, with the vehicles that every shop knows. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundVehicleBody, PartFitBody, VehicleBody } from '#contract/vehicles.ts';
+import type { FoundVehicleBody, PartFitBody, VehicleBody, VinBody } from '#contract/vehicles.ts';
 import { makePart } from '../factories/parts.ts';
 import { listFor, vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
@@ -62,6 +62,32 @@ describe('a vehicle is chosen', () => {
       '/vehicles/999999999/fits?part=1',
     ]) {
       expect((await shop.call('GET', path)).status).toBe(404);
+    }
+  });
+});
+
+describe('a VIN', () => {
+  const read = (vin: string) => shop.call('POST', '/vin', { body: { vin } });
+
+  it.each([
+    ['1HGCM82633A004352', ['2003 Honda Accord']],
+    ['5YJSA1E26HF000337', ['2017 Tesla Model S']],
+    ['1ftfw1et5df-c10312', ['2013 Ford F-150']],
+    ['WBAJB0C51JB084264', []],
+    ['WVWZZZ1JZXW000001', []],
+    ['WAUZZZ8K9BA123456', []],
+  ])('%s is a prefill of %j', async (vin, names) => {
+    const answer = await read(vin);
+    expect(answer.status).toBe(200);
+    const { vehicles, makes } = answer.body as VinBody;
+    expect(vehicles.map((vehicle) => vehicle.name)).toEqual(names);
+    expect(makes).toHaveLength(1);
+    for (const vehicle of vehicles) expect(await get(`/vehicles/${vehicle.id}`)).toEqual(vehicle);
+  });
+
+  it('that has no 17 letters and digits is none', async () => {
+    for (const vin of ['1HGCM82633A00435', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ', '']) {
+      expect(await read(vin)).toMatchObject({ status: 422, body: { errors: [{ path: 'body.vin' }] } });
     }
   });
 });

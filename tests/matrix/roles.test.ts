@@ -167,6 +167,7 @@ const rows = {
   vehicleModels: { path: () => '/vehicle-models?make=Audi', statuses: everyone(200) },
   vehicleYears: { path: () => '/vehicle-years?make=Audi&model=A4', statuses: everyone(200) },
   vehicleFind: { path: () => '/vehicles?q=audi', statuses: everyone(200) },
+  vinRead: { body: () => ({ vin: '1HGCM82633A004352' }), statuses: everyone(200) },
   vehicleGet: { path: () => '/vehicles/999999999', statuses: everyone(404) },
   vehicleFits: { path: () => `/vehicles/999999999/fits?part=${ids.part}`, statuses: everyone(404) },
   garageList: { statuses: signedIn(200) },

@@ -6,10 +6,12 @@ import type { Handlers } from '#contract/kernel/operation.ts';
 import type { vehicles } from '#contract/vehicles.ts';
 import { refuse } from '#domain/refusal.ts';
 import { judgeFit } from '#domain/vehicles/fit.ts';
+import type { VinTable } from '#domain/vehicles/vin-table.ts';
 import { listPartFits } from '#server/read-models/part-fits.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { garageHandlers } from './garage.ts';
+import { vinBody } from './read-vin.ts';
 import { foundVehicleBody, vehicleBody } from './vehicle-body.ts';
 import { vehicleListOf } from './vehicle-list.ts';
 import { findVehicle } from './vehicle-store.ts';
@@ -18,7 +20,7 @@ import { findVehicle } from './vehicle-store.ts';
 const FOUND_AT_MOST = 12;
 
 export function vehicleHandlers(
-  deps: Pick<ShopDeps, 'databases' | 'now'>,
+  deps: Pick<ShopDeps, 'databases' | 'now'> & { readonly vinTable: () => Promise<VinTable> },
 ): Handlers<typeof vehicles, ShopCallers> {
   const db = deps.databases.read;
   const vehicleList = vehicleListOf(db);
@@ -61,6 +63,7 @@ export function vehicleHandlers(
     },
     vehicleFind: async ({ query }) =>
       (await vehicleList()).find(query.q, FOUND_AT_MOST).map(foundVehicleBody),
+    vinRead: async ({ body }) => vinBody(body.vin, await deps.vinTable(), await vehicleList(), deps.now()),
     vehicleGet: async ({ params }) => {
       const vehicle = await findVehicle(db, Number(params.vehicle));
       return vehicle === undefined ? refuse('NOT_FOUND') : vehicleBody(vehicle);

@@ -1,21 +1,112 @@
-/** What the catalogue is narrowed to, as it stands in the address. */
+/**
+ * What the catalogue is narrowed to, as it stands in the address: plain text, several values of one thing with commas
+ * between them. So every list can be shared, opened in a tab, and come back to.
+ */
 import { searchText, searchWord } from '#web/search-params.ts';
+import { vehicleSearch } from '#web/vehicle-search.ts';
 
-export type CatalogueSearch = {
+/** Of each, several may be chosen. */
+export const FACETS = ['type', 'brand', 'grade', 'kind', 'position'] as const;
+export type FacetName = (typeof FACETS)[number];
+
+export const SORTS = ['price', '-price', 'name'] as const;
+
+export type CatalogueSearch = { readonly [Name in FacetName]?: string | undefined } & {
   readonly q?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly type?: string | undefined;
-  readonly kind?: 'car' | 'truck' | 'motorcycle' | undefined;
+  /** "diameter=320", or a range: "diameter=300..330". */
+  readonly attribute?: string | undefined;
+  readonly priceFrom?: string | undefined;
+  readonly priceTo?: string | undefined;
+  readonly inStock?: 'true' | undefined;
+  /** By relevance, or in the shop's own order, unless told. */
+  readonly sort?: (typeof SORTS)[number] | undefined;
+  /** A list unless told. */
+  readonly view?: 'grid' | undefined;
+  /** A vehicle's id: parts that are listed for it. */
+  readonly vehicle?: string | undefined;
   readonly cursor?: string | undefined;
 };
 
+const AMOUNT = /^\d{1,9}(\.\d{1,3})?$/;
+const ATTRIBUTE = /^[a-z0-9-]{1,60}=.{1,120}$/;
+const KINDS = ['car', 'truck', 'motorcycle'] as const;
+const GRADES = ['genuine', 'oe', 'aftermarket', 'remanufactured'] as const;
+
+const among =
+  <Word extends string>(words: readonly Word[]) =>
+  (value: string): value is Word =>
+    (words as readonly string[]).includes(value);
+
 /** Reads it from a query string; what makes no sense is left out. */
 export function catalogueSearch(search: Record<string, unknown>): CatalogueSearch {
+  const values = (text: unknown, isSound: (value: string) => boolean = () => true) =>
+    joined(valuesOf(searchText(text, 1_000)).filter(isSound).slice(0, 50));
+  const amount = (text: unknown) => {
+    const given = searchText(text, 20);
+    return given !== undefined && AMOUNT.test(given) ? given : undefined;
+  };
   return {
     q: searchText(search.q, 200),
-    brand: searchText(search.brand, 100),
-    type: searchText(search.type, 100),
-    kind: searchWord(search.kind, ['car', 'truck', 'motorcycle']),
+    type: values(search.type, (code) => code.length <= 100),
+    brand: values(search.brand, (slug) => slug.length <= 100),
+    grade: values(search.grade, among(GRADES)),
+    kind: values(search.kind, among(KINDS)),
+    position: values(search.position, (position) => position.length <= 100),
+    attribute: values(search.attribute, (attribute) => ATTRIBUTE.test(attribute)),
+    priceFrom: amount(search.priceFrom),
+    priceTo: amount(search.priceTo),
+    inStock: searchWord(search.inStock, ['true']),
+    sort: searchWord(search.sort, SORTS),
+    view: searchWord(search.view, ['grid']),
+    ...vehicleSearch(search),
     cursor: searchText(search.cursor, 300),
+  };
+}
+
+/** The values that stand in one text of the address. */
+export function valuesOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((value) => {
+    try {
+      return value.trim() === '' ? [] : [decodeURIComponent(value.trim())];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The other way; a comma or percent sign inside of a value is written as in addresses. */
+export function joined(values: readonly string[]): string | undefined {
+  const text = values.map((value) => value.replace(/[%,]/g, encodeURIComponent)).join(',');
+  return text === '' ? undefined : text;
+}
+
+/** The list with this value chosen as well, or no more; from its first page. */
+export function toggled(
+  search: CatalogueSearch,
+  name: FacetName | 'attribute',
+  value: string,
+): CatalogueSearch {
+  const chosen = valuesOf(search[name]);
+  const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+  return { ...search, cursor: undefined, [name]: joined(next) };
+}
+
+/** Whether it is the catalogue as a whole, from whichever page and in whatever order. */
+export function isWhole(search: CatalogueSearch): boolean {
+  const { cursor: _, sort: __, view: ___, ...narrowing } = search;
+  return Object.values(narrowing).every((value) => value === undefined);
+}
+
+/** The same as the API's parameters. */
+export function partsParameters({ view: _, ...search }: CatalogueSearch) {
+  const many = (text: string | undefined) => (text === undefined ? undefined : valuesOf(text));
+  return {
+    ...search,
+    type: many(search.type),
+    brand: many(search.brand),
+    grade: many(search.grade)?.filter(among(GRADES)),
+    kind: many(search.kind)?.filter(among(KINDS)),
+    position: many(search.position),
+    attribute: many(search.attribute),
   };
 }

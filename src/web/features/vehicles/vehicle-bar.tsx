@@ -16,7 +16,13 @@ import { onChooserAsked } from './ask-chooser.ts';
 import styles from './vehicle-bar.module.css';
 import type { ChooseVehicle } from './vehicle-chooser.tsx';
 import { vehicleQuery } from './vehicle-queries.ts';
-import { chooseVehicle, clearVehicle, forgetVehicle, useChosenVehicle } from './vehicle-shelf.ts';
+import {
+  chooseVehicle,
+  chosenVehicle,
+  clearVehicle,
+  forgetVehicle,
+  useChosenVehicle,
+} from './vehicle-shelf.ts';
 
 const CHOOSER = chunk(() => import('./vehicle-chooser.tsx'));
 
@@ -116,15 +122,17 @@ function useAddress(
     asked.current = undefined;
     if (inAddress === undefined) adopted.current = undefined;
   }, [inAddress]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever another vehicle is chosen
   useEffect(() => {
     if (named === undefined || String(named.id) !== inAddress) return;
-    const chosenId = chosen?.id ?? null;
+    const now = chosenVehicle();
+    const chosenId = now?.id ?? null;
     if (adopted.current !== named.id) {
       adopted.current = named.id;
       chooseVehicle(named);
     } else if (chosenId !== named.id && asked.current !== chosenId) {
       asked.current = chosenId;
-      onAddress(chosen, false);
+      onAddress(now, false);
     }
   }, [named, inAddress, chosen, onAddress]);
   return (vehicle) => {

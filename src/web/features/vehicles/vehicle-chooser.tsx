@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { FoundVehicleBody, VehicleBody } from '#contract/vehicles.ts';
+import { isVin, normaliseVin } from '#domain/vehicles/vin.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import styles from './vehicle-chooser.module.css';
 import { foundVehiclesQuery, makesQuery, modelsQuery, yearsQuery } from './vehicle-queries.ts';
 import { useRecentVehicles } from './vehicle-shelf.ts';
+import { VinReading } from './vin-reading.tsx';
 
 export type ChooseVehicle = (vehicle: VehicleBody) => void;
 
@@ -21,6 +23,7 @@ export default function VehicleChooser({ onChoose }: { readonly onChoose: Choose
   const box = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLSelectElement>(null);
   useEffect(() => box.current?.focus(), []);
+  const vin = isVin(text) ? normaliseVin(text) : undefined;
 
   const onFound = (found: FoundVehicleBody) => {
     if (found.vehicle !== null) return onChoose(found.vehicle);
@@ -42,7 +45,17 @@ export default function VehicleChooser({ onChoose }: { readonly onChoose: Choose
   return (
     <div className={styles.chooser}>
       <TypedVehicle text={text} onText={setText} onFound={onFound} inputRef={box} />
-      {text.trim() === '' && (
+      {vin !== undefined && (
+        <VinReading
+          vin={vin}
+          onChoose={onChoose}
+          onMake={(name) => {
+            setMake(name);
+            setModel(undefined);
+          }}
+        />
+      )}
+      {(text.trim() === '' || vin !== undefined) && (
         <>
           <Steps
             make={make}
@@ -55,7 +68,7 @@ export default function VehicleChooser({ onChoose }: { readonly onChoose: Choose
             onChoose={onChoose}
             yearRef={yearBox}
           />
-          <Recent onChoose={onChoose} />
+          {vin === undefined && <Recent onChoose={onChoose} />}
         </>
       )}
     </div>
@@ -77,8 +90,9 @@ function TypedVehicle({
   const listId = useId();
   const [active, setActive] = useState(0);
   const typed = text.trim();
-  const search = useQuery(foundVehiclesQuery(typed));
-  const found = typed === '' ? [] : (search.data ?? []);
+  const isName = typed !== '' && !isVin(typed);
+  const search = useQuery(foundVehiclesQuery(isName ? typed : ''));
+  const found = !isName ? [] : (search.data ?? []);
   const at = Math.min(active, found.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,7 +114,7 @@ function TypedVehicle({
 
   return (
     <div>
-      <Field label="Make, model and year" hint="In any order: audi a4 2014, f150 2013">
+      <Field label="Make, model and year, or VIN" hint="In any order: audi a4 2014, f150 2013">
         {(ties) => (
           <TextInput
             {...ties}
@@ -146,12 +160,12 @@ function TypedVehicle({
           </div>
         ))}
       </div>
-      {search.isError && typed !== '' && (
+      {search.isError && isName && (
         <ErrorNotice kept="What you typed is kept." onRetry={() => void search.refetch()} />
       )}
       <p className={styles.none} role="status">
-        {typed !== '' && search.isSuccess && !search.isPlaceholderData && found.length === 0
-          ? 'No vehicle is called so. Try fewer letters, or choose step by step.'
+        {isName && search.isSuccess && !search.isPlaceholderData && found.length === 0
+          ? noVehicleWords(typed)
           : ''}
       </p>
     </div>
@@ -189,6 +203,14 @@ function FoundWords({
       </span>
     </>
   );
+}
+
+/** Something that may have been meant as a VIN is told what one is. */
+function noVehicleWords(typed: string): string {
+  const { length } = typed.replace(/[\s.-]/g, '');
+  return /^\S{11,}$/.test(typed) && /\d/.test(typed)
+    ? `A VIN has 17 letters and digits; these are ${length}.`
+    : 'No vehicle is called so. Try fewer letters, or choose step by step.';
 }
 
 const KINDS = { car: 'car', truck: 'truck', motorcycle: 'motorcycle' } as const;

@@ -42,6 +42,15 @@ export function foundVehiclesQuery(text: string) {
   });
 }
 
+/** What a VIN tells. Posted, so that it stands in no address. */
+export function vinQuery(vin: string | undefined) {
+  return queryOptions({
+    queryKey: ['vehicles', 'vin', vin],
+    queryFn: ({ signal }) => api().vinRead({ body: { vin: vin ?? '' } }, { signal }),
+    enabled: vin !== undefined,
+  });
+}
+
 /** The fit of parts for a vehicle; at most 100 of them. */
 export function fitsQuery(vehicleId: number | undefined, partIds: readonly string[]) {
   return queryOptions({

@@ -120,6 +120,11 @@ export function answerCondition(vehicleId: number, condition: string, answer: bo
   });
 }
 
+/** The chosen vehicle at this moment. What a render has may be older: while a page is hydrated there is none. */
+export function chosenVehicle(): VehicleBody | null {
+  return current().chosen;
+}
+
 /** The vehicles chosen lately, for whoever moves them elsewhere. */
 export function recentVehicles(): readonly VehicleBody[] {
   return current().recent;

@@ -1,5 +1,6 @@
 /** The vehicle bar, on the pages of the shop: where parts are looked for and looked at. */
 import {
+  Link,
   type RegisteredRouter,
   type RouteIds,
   useNavigate,
@@ -19,15 +20,43 @@ const SHOP_PAGES: ReadonlySet<string> = new Set<RouteIds<RegisteredRouter['route
 
 export function ShopVehicleBar() {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
-  return page !== undefined && SHOP_PAGES.has(page) ? <Bar /> : null;
+  return page !== undefined && SHOP_PAGES.has(page) ? <Bar page={page} /> : null;
 }
 
-function Bar() {
+/** The way to the parts of the vehicle, or back to all where they are shown. */
+function FittingParts({ vehicle, shown }: { readonly vehicle: VehicleBody; readonly shown: boolean }) {
+  const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
+  const id = String(vehicle.id);
+  if (shown) {
+    return (
+      <Link to="." search={(search) => ({ ...search, cursor: undefined, vehicle: undefined })}>
+        Show all parts
+      </Link>
+    );
+  }
+  // On the list, what else it is narrowed to stays.
+  return page === '/catalogue' ? (
+    <Link to="." search={(search) => ({ ...search, cursor: undefined, vehicle: id })}>
+      Only parts that fit
+    </Link>
+  ) : (
+    <Link to="/catalogue" search={{ vehicle: id }}>
+      Parts that fit
+    </Link>
+  );
+}
+
+function Bar({ page }: { readonly page: string }) {
   const navigate = useNavigate();
   const vehicleInAddress = useSearch({ strict: false, select: (search) => search.vehicle });
   const onAddress = useCallback(
     (vehicle: VehicleBody | null, chosen: boolean) => {
       const id = vehicle === null ? undefined : String(vehicle.id);
+      if (chosen && id !== undefined && page === '/') {
+        // Who chooses a vehicle before anything else wants to see its parts.
+        void navigate({ to: '/catalogue', search: { vehicle: id } });
+        return;
+      }
       // Another list begins at its first page.
       void navigate({
         to: '.',
@@ -36,7 +65,18 @@ function Bar() {
         resetScroll: false,
       });
     },
-    [navigate],
+    [navigate, page],
   );
-  return <VehicleBar vehicleInAddress={vehicleInAddress} onAddress={onAddress} links={() => null} />;
+  return (
+    <VehicleBar
+      vehicleInAddress={vehicleInAddress}
+      onAddress={onAddress}
+      links={(vehicle) => (
+        <FittingParts
+          vehicle={vehicle}
+          shown={page === '/catalogue' && vehicleInAddress === String(vehicle.id)}
+        />
+      )}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 /** The catalogue list; everything that it shows is in its address. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
@@ -10,6 +10,7 @@ import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
@@ -31,7 +32,12 @@ export const Route = createFileRoute('/catalogue')({
   search: keepVehicle,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    Promise.all([queryClient.ensureQueryData(partsQuery(deps)), queryClient.ensureQueryData(catalogueQuery)]),
+    Promise.all([
+      queryClient.ensureQueryData(partsQuery(deps)),
+      queryClient.ensureQueryData(catalogueQuery),
+      // A vehicle that there is not has no parts, and no name.
+      deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
+    ]),
   head: ({ match }) => {
     const { q, brand, type, kind, cursor } = match.search;
     const words = q ?? [type, brand, kind].filter((word) => word !== undefined).join(', ');
@@ -41,7 +47,7 @@ export const Route = createFileRoute('/catalogue')({
       description: `Vehicle parts in stock with wholesale price, minimum order and available stock${words === '' ? '' : `: ${words}`}.`,
       canonical: canonicalOf({ brand, type, kind }),
       // Every text can be searched for, and every list has many pages: only the lists themselves are for search engines.
-      noIndex: q !== undefined || cursor !== undefined,
+      noIndex: q !== undefined || cursor !== undefined || match.search.vehicle !== undefined,
     });
   },
   component: Catalogue,
@@ -59,6 +65,10 @@ function Catalogue() {
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(partsQuery(search)).data;
+  const vehicle = useQuery({
+    ...vehicleQuery(search.vehicle ?? ''),
+    enabled: search.vehicle !== undefined,
+  }).data;
   const fitOf = useFits(page.parts.map((part) => part._id));
   const typeName = catalogue.categories
     .flatMap((category) => category.types)
@@ -68,6 +78,10 @@ function Catalogue() {
     { key: 'q', name: search.q === undefined ? undefined : `“${search.q}”` },
     { key: 'type', name: typeName ?? search.type },
     { key: 'brand', name: brandName ?? search.brand },
+    {
+      key: 'vehicle',
+      name: search.vehicle === undefined ? undefined : `For ${vehicle?.name ?? 'a vehicle'}`,
+    },
     { key: 'kind', name: search.kind === undefined ? undefined : KIND_NAMES[search.kind].many },
   ].filter((filter) => filter.name !== undefined);
   const isWhole = chosen.length === 0;
@@ -115,7 +129,7 @@ function Catalogue() {
               ))}
               {chosen.length > 1 && (
                 <li>
-                  <Link to="/catalogue" className={styles.clear}>
+                  <Link to="/catalogue" search={{ vehicle: undefined }} className={styles.clear}>
                     Clear all
                   </Link>
                 </li>
@@ -194,17 +208,20 @@ function Pages({
 }
 
 function NothingFound({ search }: { readonly search: CatalogueSearch }) {
-  const narrowed = search.brand !== undefined || search.type !== undefined || search.kind !== undefined;
+  const { brand, type, kind, vehicle } = search;
+  const narrowed = [brand, type, kind, vehicle].some((filter) => filter !== undefined);
   return (
     <EmptyState
       title={search.q === undefined ? 'No parts here' : `Nothing found for “${search.q}”`}
       action={
         search.q !== undefined && narrowed ? (
-          <ButtonLink to="/catalogue" search={{ q: search.q }} tone="signal">
+          <ButtonLink to="/catalogue" search={{ q: search.q, vehicle: undefined }} tone="signal">
             Search the whole catalogue
           </ButtonLink>
         ) : (
-          <ButtonLink to="/catalogue">See all parts</ButtonLink>
+          <ButtonLink to="/catalogue" search={{ vehicle: undefined }}>
+            See all parts
+          </ButtonLink>
         )
       }
     >
