@@ -9,6 +9,7 @@ import { describeMachine, loadOfLastMinute } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
 import { type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
+import { measureRelevance } from './relevance/measure-relevance.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -118,6 +119,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'search') await measureSearch(rest, undo);
+  else if (first === 'relevance') await measureRelevance(rest, undo);
   else await bench(readOptions(process.argv.slice(2)), undo);
   await end(0);
 } catch (error) {

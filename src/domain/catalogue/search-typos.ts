@@ -20,6 +20,7 @@ const MIN_CORRECTED_LENGTH = 4;
 const SWAP = 0.7;
 const DOUBLED = 0.6;
 const MISSED = 0.9;
+const ADDED = 1;
 const WRONG = 1;
 const WRONG_FIRST_LETTER = 0.4;
 const UNCOMMON = 0.25;
@@ -37,12 +38,12 @@ export function slipsBetween(typed: string, meant: string, most: number): number
   let beforeLast: number[] = [];
   let last = Array.from({ length: meant.length + 1 }, (_, i) => i * MISSED);
   for (let i = 1; i <= typed.length; i += 1) {
-    const row = [i * MISSED];
+    const row = [i * ADDED];
     let least = row[0] ?? 0;
     for (let j = 1; j <= meant.length; j += 1) {
       const a = typed[i - 1];
       const b = meant[j - 1];
-      const addedCost = a === typed[i - 2] ? DOUBLED : MISSED;
+      const addedCost = a === typed[i - 2] ? DOUBLED : ADDED;
       const missedCost = b === meant[j - 2] ? DOUBLED : MISSED;
       let cost = Math.min(
         (last[j - 1] ?? 0) + (a === b ? 0 : WRONG),

@@ -1,6 +1,7 @@
 /**
  * Words of the trade that mean the same, beside the synonyms that part types have of their own. Each line is one meaning;
- * a buyer who types one of them also finds what is called by the others. Only single words, in lower case.
+ * a buyer who types one of them also finds what is called by the others. What is typed is a single word; what it is called by
+ * may be several. All in lower case.
  */
 const SAME_MEANING: readonly (readonly string[])[] = [
   // British and American.
@@ -16,7 +17,7 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['aluminium', 'aluminum'],
   ['stabiliser', 'stabilizer'],
   ['colour', 'color'],
-  ['propshaft', 'driveshaft'],
+  ['propshaft', 'driveshaft', 'drive shaft'],
   ['gaiter', 'boot', 'bellow'],
   ['spanner', 'wrench'],
   ['indicator', 'blinker'],
