@@ -21,6 +21,16 @@ export type KnownVehicle = {
   readonly year: number;
 };
 
+/** What a type is called: one of its names, its words as they are and in the singular. */
+export type TypeName = {
+  readonly type: KnownType;
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly singulars: readonly string[];
+  /** 0 for the type's own name, more for each synonym. */
+  readonly place: number;
+};
+
 /** A model with its vehicles, by their years. */
 export type KnownModel = {
   readonly make: string;
@@ -46,9 +56,9 @@ export type Lexicon = VehicleIndex & {
   readonly types: readonly KnownType[];
   /** A type's name or synonym, words in the singular with spaces between, to the types called so. */
   readonly typePhrases: ReadonlyMap<string, readonly KnownType[]>;
+  /** Names and synonyms of types with their words, to be completed; the type's own name comes before its synonyms. */
+  readonly typeNames: readonly TypeName[];
   readonly brands: readonly KnownBrand[];
-  readonly brandsBySlug: ReadonlyMap<string, KnownBrand>;
-  readonly brandsByPlain: ReadonlyMap<string, KnownBrand>;
   /** The words that names and synonyms of types are made of, in the singular. */
   readonly typeWords: ReadonlySet<string>;
   readonly vocabulary: Vocabulary;
@@ -126,9 +136,13 @@ export function makeLexicon(source: {
     types: source.types,
     typePhrases,
     typeWords: new Set([...typePhrases.keys()].flatMap((phrase) => phrase.split(' '))),
+    typeNames: source.types.flatMap((type) =>
+      [type.name, ...type.synonyms].map((name, place) => {
+        const words = tokensOf(name).map((token) => token.plain);
+        return { type, name, words, singulars: words.map(singularOf), place };
+      }),
+    ),
     brands: source.brands,
-    brandsBySlug: new Map(source.brands.map((brand) => [brand.slug, brand])),
-    brandsByPlain: new Map(source.brands.map((brand) => [plainName(brand.name), brand])),
     vocabulary: makeVocabulary(wordsOf(source)),
   };
 }

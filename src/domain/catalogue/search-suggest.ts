@@ -50,21 +50,20 @@ function typesOf(words: readonly WordGroup[], lexicon: Lexicon) {
   const asked = words.map((word) => singularOf(word.corrected ?? word.typed.replace(/[^\p{L}\p{N}]+/gu, '')));
   const last = words.at(-1)?.typed.replace(/[^\p{L}\p{N}]+/gu, '') ?? '';
   if (last === '' || asked.length > 6) return [];
-  const found: { type: KnownType; matched: string; value: number }[] = [];
-  for (const type of lexicon.types) {
-    let best: { matched: string; value: number } | undefined;
-    for (const [at, name] of [type.name, ...type.synonyms].entries()) {
-      const tokens = tokensOf(name).map((token) => token.plain);
-      const has = (word: string, isLast: boolean) =>
-        tokens.findIndex((token) => singularOf(token) === word || (isLast && token.startsWith(last)));
-      const places = asked.map((word, place) => has(word, place === asked.length - 1));
-      if (places.includes(-1)) continue;
-      // Beginning with the first word, short, and the type's own name come first.
-      const value = (places[0] ?? 0) * 10 + (tokens.length - asked.length) * 3 + Math.min(at, 2);
-      if (best === undefined || value < best.value) best = { matched: name, value };
-    }
-    if (best !== undefined) found.push({ type, ...best });
+  const best = new Map<KnownType, { matched: string; value: number }>();
+  for (const { type, name, words: own, singulars, place } of lexicon.typeNames) {
+    const places = asked.map((word, at) =>
+      own.findIndex(
+        (token, i) => singulars[i] === word || (at === asked.length - 1 && token.startsWith(last)),
+      ),
+    );
+    if (places.includes(-1)) continue;
+    // Beginning with the first word, short, and the type's own name come first.
+    const value = (places[0] ?? 0) * 10 + (own.length - asked.length) * 3 + Math.min(place, 2);
+    const before = best.get(type);
+    if (before === undefined || value < before.value) best.set(type, { matched: name, value });
   }
+  const found = [...best].map(([type, match]) => ({ type, ...match }));
   return found
     .sort((a, b) => a.value - b.value || (a.type.name < b.type.name ? -1 : 1))
     .map(({ type, matched }) => ({ type, matched }));

@@ -16,6 +16,7 @@ export type Vocabulary = {
 export type Weight = 'trade' | 'name';
 
 const MIN_CORRECTED_LENGTH = 4;
+const MAX_REMEMBERED = 5_000;
 /** Costs of one slip. Fingers swap and double letters, or miss one, more often than they hit another. */
 const SWAP = 0.7;
 const DOUBLED = 0.6;
@@ -76,30 +77,18 @@ export function makeVocabulary(words: Iterable<readonly [word: string, weight: W
     if (some === undefined) byLength.set(word.length, [word]);
     else some.push(word);
   }
+  // The same slips are typed again and again, and each is looked for in thousands of words.
+  const corrected = new Map<string, string | undefined>();
   const knows = (word: string) => weights.has(word) || weights.has(singularOf(word));
   return {
     knows,
     nearest(word) {
       if (word.length < MIN_CORRECTED_LENGTH || /\d/.test(word)) return undefined;
-      const allowed = allowedFor(word.length);
-      let best: string | undefined;
-      let bestCost = Number.POSITIVE_INFINITY;
-      for (let length = word.length - 3; length <= word.length + 3; length += 1) {
-        for (const candidate of byLength.get(length) ?? []) {
-          if (candidate.length < 3) continue;
-          const slips = slipsBetween(word, candidate, allowed);
-          if (slips > allowed) continue;
-          const cost =
-            slips +
-            (candidate[0] === word[0] ? 0 : WRONG_FIRST_LETTER) +
-            (weights.get(candidate) === 'trade' ? 0 : UNCOMMON);
-          if (cost < bestCost) {
-            best = candidate;
-            bestCost = cost;
-          }
-        }
-      }
-      return best;
+      if (corrected.has(word)) return corrected.get(word);
+      if (corrected.size >= MAX_REMEMBERED) corrected.clear();
+      const meant = nearestOf(word, byLength, weights);
+      corrected.set(word, meant);
+      return meant;
     },
     halves(word) {
       for (let at = 3; at <= word.length - 3; at += 1) {
@@ -132,4 +121,30 @@ function firstFrom(sorted: readonly string[], word: string): number {
     else high = middle;
   }
   return low;
+}
+
+function nearestOf(
+  word: string,
+  byLength: ReadonlyMap<number, readonly string[]>,
+  weights: ReadonlyMap<string, Weight>,
+): string | undefined {
+  const allowed = allowedFor(word.length);
+  let best: string | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (let length = word.length - 3; length <= word.length + 3; length += 1) {
+    for (const candidate of byLength.get(length) ?? []) {
+      if (candidate.length < 3) continue;
+      const slips = slipsBetween(word, candidate, allowed);
+      if (slips > allowed) continue;
+      const cost =
+        slips +
+        (candidate[0] === word[0] ? 0 : WRONG_FIRST_LETTER) +
+        (weights.get(candidate) === 'trade' ? 0 : UNCOMMON);
+      if (cost < bestCost) {
+        best = candidate;
+        bestCost = cost;
+      }
+    }
+  }
+  return best;
 }
