@@ -1,5 +1,6 @@
 /** The table of operations of the shop: every call of its API, once. */
 import { catalogue } from './catalogue.ts';
+import { imports } from './imports.ts';
 import { newsletter } from './newsletter.ts';
 import { ordering } from './ordering.ts';
 import { payments } from './payments.ts';
@@ -19,6 +20,7 @@ export const table = {
   ...reviews,
   ...profiles,
   ...newsletter,
+  ...imports,
   ...vehicles,
   ...shop,
 };

@@ -10,6 +10,8 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { importJobs, keepImportsGoing } from '#server/catalogue/import/import-jobs.ts';
+import { importHandlers } from '#server/catalogue/import/routes.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
 import { SITEMAP_PATHS, sitemapApp } from '#server/catalogue/sitemap.ts';
 import { mediaApp } from '#server/images/media.ts';
@@ -149,6 +151,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
     ...catalogueHandlers({ ...deps, lexicon }),
     ...stockHandlers(deps),
+    ...importHandlers(deps),
     ...imageHandlers({ pictures: images.keeper }),
     ...orderingHandlers({ ...deps, shop: { name: config.SHOP_NAME, url: origin } }),
     ...paymentHandlers(deps),
@@ -228,9 +231,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
       await queue.work({
         ...orderJobs({ ...deps, ...mail }),
+        ...importJobs(deps, closing.signal),
         ...identity.jobs(mail),
         ...newsletterJobs({ db: databases.write, tokens: newsletterTokens, ...mail }),
       });
+      keepImportsGoing(deps, closing.signal);
       money.start();
       await embedded?.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);

@@ -28,6 +28,7 @@ it('works through a backlog without resting between jobs', async () => {
     'mail-email-verification': async () => {},
     'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
+    'work-on-import': async () => {},
   });
   await vi.waitFor(() => expect(seen.size).toBe(60), { timeout: 10_000 });
 });
@@ -44,6 +45,7 @@ it('tries again the job that failed, and none of those beside it', async () => {
     'mail-email-verification': async () => {},
     'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
+    'work-on-import': async () => {},
   });
   await vi.waitFor(() => expect(calls.filter((call) => call === 'bad').length).toBe(2), { timeout: 25_000 });
   expect(calls.filter((call) => call !== 'bad').sort()).toEqual(['good', 'good too']);

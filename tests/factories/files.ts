@@ -36,9 +36,10 @@ export const bringParts = ({ shop }: TestShop, ...rows: FileRow[]) => importPart
 export const bringFitments = ({ shop }: TestShop, ...rows: FileRow[]) =>
   importFitments(shop.deps, fileOf(rows));
 
-/** What the owner is told is wrong; nothing when the file was taken. */
+/** What the owner is told is wrong and where; nothing when the file was taken. */
 export function errorsOf(report: Awaited<ReturnType<typeof importParts>>): readonly RowError[] {
-  return isRefusal(report) ? report.data.errors : [];
+  if (!isRefusal(report)) return [];
+  return report.data.errors.map(({ line, column, message }) => ({ line, column, message }));
 }
 
 export type KeptPart = { id: number; sku: string; number: string; updatedAt: Date; archivedAt: Date | null };

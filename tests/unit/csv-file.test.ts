@@ -78,7 +78,7 @@ describe('a row', () => {
     const { rows, errors } = await read('sku,name,stock\nA,Disc,many\n,,3\nC,Filter,4\n');
     expect(rows.map(({ line }) => line)).toEqual([4]);
     expect(errors).toEqual([
-      { line: 2, column: 'stock', message: 'A whole number is needed' },
+      { line: 2, column: 'stock', message: 'A whole number is needed', value: 'many' },
       { line: 3, column: 'sku', message: 'A SKU is needed' },
       { line: 3, column: 'name', message: 'A name is needed' },
     ]);

@@ -52,7 +52,7 @@ export async function seedCatalogue(
     }
     await progress.step('Sample catalogue, fitments', async (tell) => {
       const file = createReadStream(files.fitments);
-      const report = await importFitments({ databases, now }, file, (rows) => tell(`${rows} rows`));
+      const report = await importFitments({ databases, exchange, now }, file, (rows) => tell(`${rows} rows`));
       if (isRefusal(report)) {
         // The parts that are there are others: the owner's own.
         if (hasParts) return tell('left out, as the parts are not the sample');

@@ -34,6 +34,8 @@ export type Jobs = {
     readonly about: 'confirmation' | 'welcome' | 'already';
     readonly noticeId: string;
   };
+  /** Check or apply an import, batch after batch; one that takes long hands itself on to another job. */
+  'work-on-import': { readonly importId: string };
 };
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
@@ -69,6 +71,7 @@ const NAMES = [
   'mail-email-verification',
   'mail-about-newsletter',
   'mail-password-reset',
+  'work-on-import',
 ] as const satisfies readonly JobName[];
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {

@@ -5,27 +5,45 @@ import type * as z from 'zod';
 
 /**
  * What is wrong with a file, and where. Lines count from 1, the header included, as editors show them; 0 is for what no
- * line is to blame for.
+ * line is to blame for. `value` is what stood there, cut to 100 characters; left out where there was nothing.
  */
-export type RowError = { readonly line: number; readonly column: string; readonly message: string };
+export type RowError = {
+  readonly line: number;
+  readonly column: string;
+  readonly message: string;
+  readonly value?: string;
+};
 export type CheckedRow<Row> = { readonly line: number; readonly row: Row };
+/** A row, or what is wrong with it; `given` is all that it holds, where it could be told apart into columns. */
+export type BadRow = {
+  readonly errors: readonly RowError[];
+  readonly given?: Readonly<Record<string, string>>;
+};
 
 /** Rows longer than this are no rows of a catalogue; the limit keeps a file without line breaks from filling memory. */
 const MAX_ROW_BYTES = 100_000;
 
+/** Marks that may stand between the columns of a header line; a comma where it is none of these. */
+const DELIMITERS = [';', '\t', '|'] as const;
+/** A header line is looked for in so many bytes. */
+const HEAD_BYTES = 65_536;
+
 /**
- * Reads a file (UTF-8, comma separated, a header line) row by row in constant memory. Each row is parsed by the schema,
- * whose keys are the columns: a good one is yielded, a bad one yields its errors. What can't be read at all ends the
- * file with an error; a file that can't be fetched is a fault and is thrown.
+ * Reads a file (UTF-8, a header line) row by row in constant memory. Columns are told apart by commas, semicolons, tabs or
+ * bars, as the header line is. Each row is parsed by the schema, whose keys are the columns: a good one is yielded, a bad
+ * one yields its errors. What can't be read at all ends the file with an error; a file that can't be fetched is a fault and
+ * is thrown.
  */
 export async function* readCsv<S extends z.ZodObject>(
   file: AsyncIterable<Uint8Array>,
   schema: S,
-): AsyncGenerator<CheckedRow<z.output<S>> | { readonly errors: readonly RowError[] }> {
+): AsyncGenerator<CheckedRow<z.output<S>> | BadRow> {
   const known = Object.keys(schema.shape);
   const lines = lineCounter();
+  const { head, whole } = await peek(file);
   const parser = parse({
     bom: true,
+    delimiter: delimiterOf(head, known),
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: MAX_ROW_BYTES,
@@ -33,13 +51,13 @@ export async function* readCsv<S extends z.ZodObject>(
     on_record: (fields, info) => [String(lines.next(fields, info.empty_lines)), ...fields],
   });
   // A pipeline, since a file that breaks off must end the rows, and rows that nobody wants any more the file.
-  pipeline(Readable.from(checkedBytes(file)), parser, () => {});
+  pipeline(Readable.from(checkedBytes(whole)), parser, () => {});
   let header: string[] | undefined;
   try {
     for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
       const line = Number(start);
       if (header === undefined) {
-        header = fields.map((name) => name.trim().toLowerCase());
+        header = fields.map(columnName);
         const errors = headerErrors(header, known, schema, line);
         if (errors.length > 0) return yield { errors };
       } else {
@@ -59,6 +77,59 @@ export async function* readCsv<S extends z.ZodObject>(
   }
   if (header === undefined) yield { errors: [{ line: 1, column: '', message: 'The file is empty' }] };
 }
+
+/** The start of a file up to its first line end, and the whole of it again. */
+async function peek(file: AsyncIterable<Uint8Array>) {
+  const iterator = file[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let bytes = 0;
+  let isOver = false;
+  while (bytes < HEAD_BYTES) {
+    const next = await iterator.next();
+    if (next.done === true) {
+      isOver = true;
+      break;
+    }
+    seen.push(next.value);
+    bytes += next.value.byteLength;
+    if (next.value.includes(0x0a) || next.value.includes(0x0d)) break;
+  }
+  async function* whole() {
+    try {
+      yield* seen;
+      while (!isOver) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      if (!isOver) await iterator.return?.();
+    }
+  }
+  return { head: Buffer.concat(seen).toString('utf8'), whole: whole() };
+}
+
+/** The mark that tells most known columns of a header line apart. */
+function delimiterOf(head: string, known: readonly string[]): string {
+  const line =
+    head
+      .replace(/^\ufeff/, '')
+      .split(/[\r\n]/)
+      .find((text) => text !== '') ?? '';
+  const knownAmong = (mark: string) =>
+    line.split(mark).filter((name) => known.includes(columnName(name.replaceAll('"', '')))).length;
+  let best: string = ',';
+  for (const mark of DELIMITERS) if (knownAmong(mark) > knownAmong(best)) best = mark;
+  return best;
+}
+
+/** `Part Number` is `part_number`. */
+const columnName = (name: string) =>
+  name
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 
 const QUOTES = 'A quotation mark stands where none may; inside a quoted field it is written twice';
 const MESSAGES: Readonly<Partial<Record<CsvError['code'], string>>> = {
@@ -130,6 +201,11 @@ function headerErrors(
     const isRequired = schema.shape[column]?._zod.optin === undefined;
     if (isRequired && !header.includes(column)) complain(column, 'This column is missing');
   }
+  // Files about parts that are there name them one way or the other.
+  const namesParts = ['sku', 'brand', 'part_number'].every((column) => known.includes(column));
+  const has = (...columns: readonly string[]) => columns.every((column) => header.includes(column));
+  if (namesParts && !has('sku') && !has('brand', 'part_number'))
+    complain('sku', 'This column is missing, or brand and part_number instead of it');
   header.forEach((column, at) => {
     if (!known.includes(column)) complain(column, `There is no such column; known are ${known.join(', ')}`);
     else if (header.indexOf(column) !== at) complain(column, 'This column is there twice');
@@ -151,13 +227,34 @@ function checkRow<S extends z.ZodObject>(
   const given = Object.fromEntries(
     header.flatMap((column, at) => (record[at] ? [[column, record[at]]] : [])),
   );
+  return checkGiven(schema, given, line);
+}
+
+const MAX_VALUE_LENGTH = 100;
+
+/** A value as an error shows it: cut to 100 characters. */
+export const shownValue = (value: string): string =>
+  value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH - 1)}…` : value;
+
+/** Judges a row whose columns have been told apart; columns that are not given are absent. */
+export function checkGiven<S extends z.ZodObject>(
+  schema: S,
+  given: Readonly<Record<string, string>>,
+  line: number,
+): CheckedRow<z.output<S>> | BadRow {
   const parsed = schema.safeParse(given);
   if (parsed.success) return { line, row: parsed.data };
   return {
-    errors: parsed.error.issues.map((issue) => ({
-      line,
-      column: String(issue.path[0] ?? ''),
-      message: issue.message,
-    })),
+    given,
+    errors: parsed.error.issues.map((issue) => {
+      const column = String(issue.path[0] ?? '');
+      const value = given[column];
+      return {
+        line,
+        column,
+        message: issue.message,
+        ...(value !== undefined && { value: shownValue(value) }),
+      };
+    }),
   };
 }

@@ -1,54 +1,48 @@
-/** Imports a parts file. A part is recognised by its SKU; what is not in the file stays as it is. */
+/** A parts file: a part is recognised by its SKU; what is not in the file stays as it is. */
 import { sql } from 'kysely';
-import { slugOf } from '#domain/catalogue/part-number.ts';
+import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
 import { fromDecimal } from '#domain/money.ts';
-import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
-import { refreshSearch } from '../part-store.ts';
-import type { RowError } from './csv-file.ts';
-import { type FileKind, type ImportProgress, importFile } from './import-file.ts';
+import type { Acting, FileKind, StagedError } from './file-kind.ts';
+import { type ImportProgress, importFile } from './import-file.ts';
 import { PartFileRow } from './part-row.ts';
 
-/** All or nothing up to so many rows. */
-const MAX_ROWS = 50_000;
-
+/** Imports a parts file of at most 50,000 rows, all or nothing. */
 export function importParts(
   deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now'>,
   file: AsyncIterable<Uint8Array>,
   onProgress?: ImportProgress,
 ) {
-  return importFile(deps, partsFile(deps.exchange), file, onProgress);
+  return importFile(deps, partsFile, file, onProgress);
 }
 
-const partsFile = (exchange: ExchangeRate): FileKind<typeof PartFileRow> => ({
+export const partsFile: FileKind<typeof PartFileRow> = {
+  kind: 'parts',
   schema: PartFileRow,
-  maxRows: MAX_ROWS,
-  async prepare(tx) {
-    await sql`
-      CREATE TEMPORARY TABLE staged_part (
-        line int, sku text, brand text, brand_slug text, part_number text, name text, part_type text, grade text,
-        description text, price_minor bigint, stock int, min_order int, order_multiple int, gtin text, attributes jsonb,
-        numbers jsonb, image text, rank int, lifecycle text
-      ) ON COMMIT DROP`.execute(tx);
+  maxRows: 50_000,
+  table: 'staged_part',
+  columns: `sku text, brand text, brand_slug text, part_number text, name text, part_type text, grade text,
+    description text, price_minor bigint, price text, stock int, min_order int, order_multiple int, gtin text,
+    attributes jsonb, numbers jsonb, image text, rank int, lifecycle text`,
+  groupOf: (row) => row.sku,
+  other: {
+    of: (row) => `${slugOf(row.brand)}/${normaliseNumber(row.part_number)}`,
+    column: 'part_number',
+    message: 'This number of this brand is in the file twice',
   },
-  async stage(tx, rows) {
-    const staged = rows.map(({ line, row }) => ({
-      line,
-      ...row,
-      brand_slug: slugOf(row.brand),
-      price_minor: fromDecimal(row.price, exchange.list),
-      attributes: Object.fromEntries(row.attributes.map((attribute) => splitAt(attribute, '='))),
-      numbers: numbersOf(row),
-    }));
-    await sql`INSERT INTO staged_part SELECT * FROM json_populate_recordset(NULL::staged_part, ${JSON.stringify(staged)}::json)`.execute(
-      tx,
-    );
-  },
+  stagedOf: (row, { exchange }) => ({
+    ...row,
+    brand_slug: slugOf(row.brand),
+    price_minor: fromDecimal(row.price, exchange.list),
+    attributes: Object.fromEntries(row.attributes.map((attribute) => splitAt(attribute, '='))),
+    numbers: numbersOf(row),
+  }),
   check,
+  foresee,
   merge,
-});
+};
 
 function splitAt(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
@@ -69,26 +63,23 @@ function numbersOf(row: PartFileRow) {
   ];
 }
 
-async function check(tx: Tx): Promise<RowError[]> {
+async function check(tx: Tx): Promise<StagedError[]> {
   // The numbers of rows are only known to the planner once it has looked.
   await sql`ANALYZE staged_part`.execute(tx);
-  const { rows } = await sql<RowError>`
-    SELECT line, 'sku' AS "column", 'This SKU is in the file twice' AS message
-      FROM (SELECT line, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1
+  const { rows } = await sql<StagedError>`
+    SELECT group_key, line, 'sku' AS "column", 'This SKU is in the file twice' AS message, sku AS value
+      FROM (SELECT *, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1
     UNION ALL
-    SELECT line, 'part_number', 'This number of this brand is in the file twice'
-      FROM (SELECT line, row_number() OVER (PARTITION BY brand_slug, normalised_number(part_number) ORDER BY line) AS nth
-            FROM staged_part) AS s WHERE nth > 1
-    UNION ALL
-    SELECT line, 'min_order', 'The minimum order must be a multiple of the order multiple'
+    SELECT group_key, line, 'min_order', 'The minimum order must be a multiple of the order multiple', min_order::text
       FROM staged_part WHERE min_order % order_multiple <> 0
     UNION ALL
-    SELECT line, 'price', 'The list currency has no such small units' FROM staged_part WHERE price_minor IS NULL
+    SELECT group_key, line, 'price', 'The list currency has no such small units', price
+      FROM staged_part WHERE price_minor IS NULL
     UNION ALL
-    SELECT line, 'part_type', 'There is no such part type'
+    SELECT group_key, line, 'part_type', 'There is no such part type', part_type
       FROM staged_part WHERE part_type IS NOT NULL AND part_type NOT IN (SELECT code FROM part_type)
     UNION ALL
-    SELECT line, 'part_number', 'Another part (' || part.sku || ') has this number of this brand'
+    SELECT s.group_key, line, 'part_number', 'Another part (' || part.sku || ') has this number of this brand', s.part_number
       FROM staged_part AS s
       JOIN brand ON brand.slug = s.brand_slug
       JOIN part ON part.brand_id = brand.id AND part.part_number_norm = normalised_number(s.part_number)
@@ -96,15 +87,23 @@ async function check(tx: Tx): Promise<RowError[]> {
         -- One that the file names as well has the number of its own row from now on.
         AND part.sku NOT IN (SELECT sku FROM staged_part)
     UNION ALL
-    SELECT line, 'stock', level.reserved_units || ' are reserved by unpaid orders'
+    SELECT s.group_key, line, 'stock', level.reserved_units || ' are reserved by unpaid orders', s.stock::text
       FROM staged_part AS s JOIN part ON part.sku = s.sku JOIN stock_level AS level ON level.part_id = part.id
       WHERE s.stock < level.reserved_units
-    ORDER BY line
-    LIMIT 200`.execute(tx);
+    ORDER BY line`.execute(tx);
   return rows;
 }
 
-async function merge(tx: Tx, now: Date) {
+/** Which SKUs are new; the others are there, and may or may not be changed. */
+async function foresee(tx: Tx) {
+  const { rows } = await sql<{ inserted: number; changed: number }>`
+    SELECT count(*) FILTER (WHERE part.id IS NULL)::int AS inserted, count(part.id)::int AS changed
+    FROM staged_part AS s LEFT JOIN part ON part.sku = s.sku`.execute(tx);
+  return rows[0] ?? { inserted: 0, changed: 0 };
+}
+
+async function merge(tx: Tx, acting: Acting) {
+  const { now } = acting;
   await sql`
     INSERT INTO brand (name, slug)
     SELECT DISTINCT ON (brand_slug) brand, brand_slug FROM staged_part ORDER BY brand_slug, line
@@ -133,15 +132,10 @@ async function merge(tx: Tx, now: Date) {
            excluded.grade, excluded.lifecycle, excluded.gtin, excluded.price_minor, excluded.min_order,
            excluded.order_multiple, excluded.image_url, excluded.attributes, excluded.rank, NULL::timestamptz)
     RETURNING id, xmax = 0 AS is_new`.execute(tx);
-  const ids = (some: readonly { id: number }[]) => some.map((row) => row.id);
-  const changed = new Set([
-    ...ids(rows),
-    ...(await mergeNumbers(tx)),
-    ...(await receiveImportedStock(tx, now)),
-  ]);
-  await refreshSearch(tx, ids(rows));
+  const described = new Set([...rows.map((row) => row.id), ...(await mergeNumbers(tx))]);
+  const changed = new Set([...described, ...(await receiveImportedStock(tx, acting))]);
   const inserted = rows.filter((row) => row.is_new).length;
-  return { inserted, updated: changed.size - inserted };
+  return { inserted, updated: changed.size - inserted, partIds: [...described] };
 }
 
 /**
@@ -156,24 +150,27 @@ async function stepAside(tx: Tx, now: Date): Promise<void> {
       AND (part.brand_id, part.part_number_norm) <> (brand.id, normalised_number(s.part_number))`.execute(tx);
 }
 
-/** The numbers of a part become those of its row. Answers the parts of which some are others now. */
+/**
+ * The numbers of a part become those of its row; those of competitors, which a parts file has no column for, stay. Answers
+ * the parts of which some are others now.
+ */
 async function mergeNumbers(tx: Tx): Promise<number[]> {
   await sql`
-    CREATE TEMPORARY TABLE staged_number ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE staged_alias ON COMMIT DROP AS
     SELECT DISTINCT part.id AS part_id, n.kind, n.maker, n.number
     FROM staged_part AS s
     JOIN part ON part.sku = s.sku
     CROSS JOIN LATERAL jsonb_to_recordset(s.numbers) AS n (kind text, maker text, number text)`.execute(tx);
-  await sql`ANALYZE staged_number`.execute(tx);
+  await sql`ANALYZE staged_alias`.execute(tx);
   const removed = await sql<{ id: number }>`
     DELETE FROM part_number_alias AS alias USING part, staged_part AS s
     WHERE part.sku = s.sku AND alias.part_id = part.id AND alias.kind IN ('oe', 'trade', 'superseded', 'gtin')
-      AND NOT EXISTS (SELECT FROM staged_number AS n
+      AND NOT EXISTS (SELECT FROM staged_alias AS n
                       WHERE (n.part_id, n.kind, n.maker, n.number) = (alias.part_id, alias.kind, alias.maker, alias.number))
     RETURNING alias.part_id AS id`.execute(tx);
   const added = await sql<{ id: number }>`
     INSERT INTO part_number_alias (part_id, kind, maker, number)
-    SELECT part_id, kind, maker, number FROM staged_number
+    SELECT part_id, kind, maker, number FROM staged_alias
     ON CONFLICT DO NOTHING
     RETURNING part_id AS id`.execute(tx);
   return [...removed.rows, ...added.rows].map((row) => row.id);

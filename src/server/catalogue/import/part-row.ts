@@ -1,13 +1,14 @@
-/** The columns of a parts file. `docs/import.md` tells owners the same. */
+/** The columns of the files that owners import. `docs/import.md` tells them the same. */
 import * as z from 'zod';
 import { Grade, Lifecycle } from '#contract/catalogue.ts';
 import { text } from '#contract/fields.ts';
 
 const MAX_WHOLE = 9_999_999;
+const MAX_ON_HAND_UNITS = 1_000_000_000;
 const whole = (min: number, max = MAX_WHOLE) =>
   z
     .string({ error: 'A whole number is needed' })
-    .regex(/^\d{1,7}$/, 'A whole number is needed')
+    .regex(/^\d{1,10}$/, 'A whole number is needed')
     .transform(Number)
     .refine((value) => value >= min, `At least ${min}`)
     .refine((value) => value <= max, `At most ${max}`);
@@ -40,6 +41,11 @@ const list = (item: RegExp, message: string) =>
 const noNumbers: string[] = [];
 const hasLetterOrDigit = /[A-Za-z0-9]/;
 
+const Gtin = z
+  .string()
+  .regex(/^\d{8}$|^\d{12,14}$/, 'A GTIN has 8, 12, 13 or 14 digits')
+  .refine(hasRightCheckDigit, 'The check digit of this GTIN is wrong');
+
 export const PartFileRow = z.object({
   sku: text(60, 'A SKU is needed').regex(hasLetterOrDigit, 'A SKU needs a letter or a digit'),
   brand: text(60, 'A brand is needed').regex(hasLetterOrDigit, 'A brand needs a letter or a digit'),
@@ -55,11 +61,7 @@ export const PartFileRow = z.object({
   stock: whole(0).optional(),
   min_order: whole(1).default(1),
   order_multiple: whole(1).default(1),
-  gtin: z
-    .string()
-    .regex(/^\d{8}$|^\d{12,14}$/, 'A GTIN has 8, 12, 13 or 14 digits')
-    .refine(hasRightCheckDigit, 'The check digit of this GTIN is wrong')
-    .optional(),
+  gtin: Gtin.optional(),
   attributes: list(/^[a-z0-9_-]+=.+$/i, 'Attributes look like diameter=320|ventilated=yes').default(
     noNumbers,
   ),
@@ -87,10 +89,16 @@ const yearText = z
   .regex(/^(19|20)\d{2}$/, 'A year is needed')
   .transform(Number);
 
+/** How a row names the part that it is about: by our own number, or by brand and the maker's number, or by both. */
+const namedPart = {
+  sku: text(60).optional(),
+  brand: text(60).optional(),
+  part_number: text(60).optional(),
+};
+
 /** The columns of a fitments file: each row says that a part fits these years of a model. */
 export const FitmentFileRow = z.object({
-  brand: text(60, 'A brand is needed'),
-  part_number: text(60, 'A part number is needed'),
+  ...namedPart,
   kind: z.enum(['car', 'truck', 'motorcycle'], { error: 'car, truck or motorcycle is needed' }),
   make: text(60, 'A make is needed'),
   model: text(80, 'A model is needed'),
@@ -101,3 +109,74 @@ export const FitmentFileRow = z.object({
   qualifiers: text(200).default(''),
 });
 export type FitmentFileRow = z.output<typeof FitmentFileRow>;
+
+export const NumberKind = z.enum(['oe', 'trade', 'competitor', 'superseded', 'gtin'], {
+  error: 'oe, trade, competitor, superseded or gtin is needed',
+});
+
+/** The columns of a numbers file: each row is one more number of a part, or says that it has none of a kind. */
+export const NumberFileRow = z
+  .object({
+    ...namedPart,
+    kind: NumberKind,
+    maker: text(60).default(''),
+    number: text(MAX_ENTRY_LENGTH)
+      .refine(
+        (number) => number === '' || hasLetterOrDigit.test(number),
+        'A number needs a letter or a digit',
+      )
+      .default(''),
+  })
+  .superRefine((row, context) => {
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (row.kind === 'oe' && row.number !== '' && row.maker === '')
+      complain('maker', 'An OE number needs the maker of the vehicle');
+    if (row.kind === 'gtin' && row.number !== '') {
+      const judged = Gtin.safeParse(row.number);
+      if (!judged.success) complain('number', judged.error.issues[0]?.message ?? 'This is no GTIN');
+    }
+  });
+export type NumberFileRow = z.output<typeof NumberFileRow>;
+
+/** The columns of a prices file. */
+export const PriceFileRow = z.object({
+  ...namedPart,
+  price,
+  currency: text(3).optional(),
+});
+export type PriceFileRow = z.output<typeof PriceFileRow>;
+
+/** The columns of a stock file: units on hand, those included that unpaid orders have reserved. */
+export const StockFileRow = z.object({
+  ...namedPart,
+  stock: whole(0, MAX_ON_HAND_UNITS),
+  reason: text(200).default('import'),
+});
+export type StockFileRow = z.output<typeof StockFileRow>;
+
+/** The columns of a codes file: what an id of the trade's own tables means in this shop. */
+export const CodeFileRow = z
+  .object({
+    table: z.enum(['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'], {
+      error: 'vehicle, make, model, brand, part_type, position or attribute is needed',
+    }),
+    id: text(60, 'An id is needed'),
+    value: text(120).default(''),
+    kind: z.enum(['car', 'truck', 'motorcycle'], { error: 'car, truck or motorcycle is needed' }).optional(),
+    make: text(60).default(''),
+    model: text(80).default(''),
+    year: yearText.optional(),
+  })
+  .superRefine((row, context) => {
+    const needed: Readonly<Record<string, readonly (keyof typeof row)[]>> = {
+      vehicle: ['kind', 'make', 'model', 'year'],
+      make: ['make'],
+      model: ['kind', 'make', 'model'],
+    };
+    for (const column of needed[row.table] ?? ['value']) {
+      if (row[column] === undefined || row[column] === '')
+        context.addIssue({ code: 'custom', path: [column], message: `A row of ${row.table} needs this` });
+    }
+  });
+export type CodeFileRow = z.output<typeof CodeFileRow>;

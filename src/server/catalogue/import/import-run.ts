@@ -1,0 +1,214 @@
+/**
+ * Imports as things of their own: checked, then applied in batches that are each atomic. The place up to which a batch
+ * came is written in the batch's own transaction, so whoever goes on after an interruption, and however often, applies
+ * each batch once.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { refuse, refuseWith } from '#domain/refusal.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { Outage } from '#server/platform/outage.ts';
+import { refreshSearch } from '../part-store.ts';
+import { type Acting, type FileKind, makeRoom, type StagedError } from './file-kind.ts';
+import { KEPT_BY_OTHERS } from './import-file.ts';
+import {
+  beginApplying,
+  copyBatch,
+  dropGroups,
+  dropSpoiled,
+  endRun,
+  findRun,
+  findTakenWithin,
+  findTwice,
+  insertErrors,
+  type KeptError,
+  lockRun,
+  moveGroups,
+  noteApplied,
+  noteChecked,
+  type RunRow,
+  runUnderWay,
+} from './import-run-store.ts';
+import { fileKindOf } from './kinds.ts';
+import type { ImportDeps } from './receive-file.ts';
+
+/** Rows that are applied together. */
+export const BATCH_ROWS = 5_000;
+/** Tries of a batch that fails by what the shop does beside it, or by a fault. */
+const MAX_TRIES = 3;
+const BATCH_TIMEOUT = sql`SET LOCAL statement_timeout = '10min'`;
+
+/** What became of a step: `idle` where the import is over, waits for its owner, or is worked on by somebody else. */
+export type Step = 'more' | 'idle';
+
+/** Applies a checked import from now on; `whenBegun` runs in the same transaction. */
+export async function applyImport(
+  deps: ImportDeps,
+  id: string,
+  { skipErrors }: { readonly skipErrors: boolean },
+  whenBegun: (tx: Tx) => Promise<void> = async () => {},
+) {
+  const db = deps.databases.write;
+  const run = await findRun(db, id);
+  if (run === undefined) return refuse('NOT_FOUND');
+  if (run.state !== 'checked' || run.rows_staged === 0) return refuse('IMPORT_NOT_CHECKED');
+  if (run.bad_rows > 0 && !skipErrors) return refuseWith('IMPORT_HAS_ERRORS', { badRows: run.bad_rows });
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (!(await beginApplying(tx, id, skipErrors))) return refuse('IMPORT_NOT_CHECKED');
+      await whenBegun(tx);
+      return { importId: id };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'import_run_under_way') throw error;
+    const other = await runUnderWay(db, run.kind);
+    return refuseWith('IMPORT_UNDER_WAY', { importId: other?.id ?? '' });
+  }
+}
+
+/** Stops an import between two batches. */
+export async function cancelImport(deps: ImportDeps, id: string) {
+  const db = deps.databases.write;
+  const isEnded = await endRun(
+    db,
+    id,
+    { from: ['reading', 'checking', 'checked', 'applying'], as: 'cancelled' },
+    deps.now(),
+  );
+  if (isEnded) return { importId: id };
+  return (await findRun(db, id)) === undefined ? refuse('NOT_FOUND') : refuse('IMPORT_OVER');
+}
+
+/**
+ * Checks or applies the next batch of an import. A batch that fails for good ends its import, and says so in it; an outage
+ * of the database is thrown, for a later try.
+ */
+export async function workOnImport(deps: ImportDeps, id: string): Promise<Step> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(deps.databases.write, async (tx) => {
+        await BATCH_TIMEOUT.execute(tx);
+        const run = await lockRun(tx, id);
+        if (run === undefined) return 'idle';
+        const kind = fileKindOf(run.kind);
+        const acting: Acting = { exchange: deps.exchange, now: deps.now(), actorId: run.actor_id };
+        return run.state === 'checking'
+          ? checkBatch(tx, run, kind, acting)
+          : applyBatch(tx, run, kind, acting);
+      });
+    } catch (error) {
+      if (error instanceof Outage) throw error;
+      // Somebody else was faster; the next look will find it.
+      const isCrossed = KEPT_BY_OTHERS.has(violatedConstraint(error) ?? '');
+      if (tries < MAX_TRIES) {
+        await wait(isCrossed ? 50 : 500);
+        continue;
+      }
+      deps.log.error({ err: error, importId: id }, 'an import failed');
+      await endRun(
+        deps.databases.write,
+        id,
+        { from: ['checking', 'applying'], as: 'failed', failure: FAILED },
+        deps.now(),
+      );
+      return 'idle';
+    }
+  }
+}
+
+const FAILED =
+  'The shop could not go on with the next rows. What it has applied stays; bringing the same file again does the rest. The log says what happened.';
+
+async function checkBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): Promise<Step> {
+  const startedMs = performance.now();
+  const errors: KeptError[] = run.done_key === '' ? await checkWhole(tx, run, kind) : [];
+  await makeRoom(tx, kind);
+  const done = await copyBatch(tx, run, kind, { rows: BATCH_ROWS, good: false });
+  let foreseen = { inserted: 0, changed: 0 };
+  if (done !== undefined) {
+    const found = await kind.check(tx, acting);
+    errors.push(...found.map(asKept));
+    await insertErrors(tx, run.id, errors);
+    await dropSpoiled(tx, run.id, kind.table);
+    foreseen = await kind.foresee(tx, acting);
+  }
+  await noteChecked(tx, run.id, {
+    done,
+    errors: errors.length,
+    badRows: linesOf(errors),
+    foreseen,
+    workedMs: Math.round(performance.now() - startedMs),
+  });
+  return done === undefined ? 'idle' : 'more';
+}
+
+const asKept = ({ group_key: groupKey, line, column, message, value }: StagedError): KeptError => ({
+  groupKey,
+  line,
+  column,
+  message,
+  ...(value !== undefined && { value }),
+});
+const linesOf = (errors: readonly RowLine[]) => new Set(errors.map(({ line }) => line)).size;
+type RowLine = { readonly line: number };
+
+/** What only all rows of a file together tell. */
+async function checkWhole(tx: Tx, run: RunRow, kind: FileKind): Promise<KeptError[]> {
+  if (kind.other === undefined) return [];
+  await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
+  const twice = await findTwice(tx, run.id, kind.other);
+  const moves = groupTogether(await findTakenWithin(tx, run.id));
+  if (moves.length > 0) await moveGroups(tx, run.id, moves);
+  return twice;
+}
+
+/** More parts than this that swap their numbers are judged one by one, in the order of their SKUs. */
+const MAX_SWAPPING = 20_000;
+
+/** Parts that swap numbers, or hand them on, must be applied together: group → the group of the first of them. */
+export function groupTogether(pairs: readonly (readonly [string, string])[]): (readonly [string, string])[] {
+  if (pairs.length > MAX_SWAPPING) return [];
+  const leaders = new Map<string, string>();
+  const leaderOf = (key: string): string => {
+    let at = key;
+    for (let up = leaders.get(at); up !== undefined; up = leaders.get(at)) at = up;
+    return at;
+  };
+  for (const [one, other] of pairs) {
+    const [a, b] = [leaderOf(one), leaderOf(other)];
+    if (a < b) leaders.set(b, a);
+    else if (b < a) leaders.set(a, b);
+  }
+  return [...leaders.keys()].map((key) => [key, leaderOf(key)] as const);
+}
+
+async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): Promise<Step> {
+  const startedMs = performance.now();
+  // Imports of other kinds would lock the same parts crosswise.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('mainshaft import'))`.execute(tx);
+  await makeRoom(tx, kind);
+  const done = await copyBatch(tx, run, kind, { rows: BATCH_ROWS, good: true });
+  if (done === undefined) {
+    await endRun(tx, run.id, { from: ['applying'], as: 'applied' }, acting.now);
+    return 'idle';
+  }
+  // The shop went on since the check: what is wrong by now is left out and told.
+  const errors = (await kind.check(tx, acting)).map(asKept);
+  await insertErrors(tx, run.id, errors);
+  await dropGroups(
+    tx,
+    kind.table,
+    errors.flatMap(({ groupKey }) => groupKey ?? []),
+  );
+  const merged = await kind.merge(tx, acting);
+  await refreshSearch(tx, merged.partIds);
+  await noteApplied(tx, run.id, {
+    done,
+    errors: errors.length,
+    badRows: linesOf(errors),
+    merged,
+    workedMs: Math.round(performance.now() - startedMs),
+  });
+  return 'more';
+}

@@ -1,0 +1,74 @@
+/** Tells what a file is by how it begins. */
+import type { ImportFormat, ImportKind } from '#contract/imports.ts';
+
+const HEAD_BYTES = 16_384;
+
+/** The start of a file, and the whole of it again. */
+export async function readHead(file: AsyncIterable<Uint8Array>) {
+  const iterator = file[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let bytes = 0;
+  let isOver = false;
+  while (bytes < HEAD_BYTES && !isOver) {
+    const next = await iterator.next();
+    if (next.done === true) {
+      isOver = true;
+    } else {
+      seen.push(next.value);
+      bytes += next.value.byteLength;
+    }
+  }
+  async function* whole() {
+    try {
+      yield* seen;
+      while (!isOver) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      if (!isOver) await iterator.return?.();
+    }
+  }
+  return { head: Buffer.concat(seen), whole: whole(), drop: async () => void (await iterator.return?.()) };
+}
+
+export type Recognised = { readonly kind: ImportKind; readonly format: ImportFormat };
+
+/** Columns that only one kind of CSV has; of a header with several of them the first kind counts. */
+const TELLING: readonly (readonly [ImportKind, readonly string[]])[] = [
+  ['fitments', ['year_from']],
+  ['codes', ['table', 'id']],
+  ['parts', ['name', 'description']],
+  ['numbers', ['number', 'kind']],
+  ['stock', ['stock']],
+  ['prices', ['price']],
+];
+
+/** What a file is, by its content; undefined where that tells nothing. `kind` is what its owner says. */
+export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recognised | undefined {
+  const text = decodeHead(head).trimStart();
+  if (text === '' || text.startsWith('<') || text.includes('\0')) return undefined;
+  if (kind !== undefined) return { kind, format: 'csv' };
+  const header = (text.split(/[\r\n]/, 1)[0] ?? '')
+    .toLowerCase()
+    .split(/[,;\t|]/)
+    .map((name) =>
+      name
+        .replaceAll('"', '')
+        .trim()
+        .replace(/[\s-]+/g, '_'),
+    );
+  const told = TELLING.find(([, columns]) => columns.every((column) => header.includes(column)));
+  return told && { kind: told[0], format: 'csv' };
+}
+
+function decodeHead(head: Uint8Array): string {
+  const wide =
+    head[0] === 0xff && head[1] === 0xfe
+      ? 'utf-16le'
+      : head[0] === 0xfe && head[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(wide).decode(head);
+}

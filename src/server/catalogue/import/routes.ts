@@ -1,0 +1,52 @@
+/** The operations of imports and downloads. */
+import type { imports } from '#contract/imports.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { issueTicket, readTicket } from '../export/download-ticket-store.ts';
+import { wantedFile } from '../export/wanted-file.ts';
+import type { ImportJobDeps } from './import-jobs.ts';
+import { firstErrors, readImport, readImports } from './import-report.ts';
+import { applyImport, cancelImport } from './import-run.ts';
+import { receiveFile } from './receive-file.ts';
+
+export function importHandlers(deps: ImportJobDeps): Handlers<typeof imports, ShopCallers> {
+  const db = deps.databases.write;
+  const bodyOf = async (id: string) => (await readImport(deps, id)) ?? refuse('NOT_FOUND');
+  const workLater = (tx: Tx, importId: string) => deps.enqueue(tx, 'work-on-import', { importId });
+  return {
+    importsUpload: async ({ query, stream, caller }) => {
+      const upload = { fileName: query.fileName, kind: query.kind, actorId: caller.id };
+      const received = await receiveFile(deps, upload, stream, { whenStaged: workLater });
+      if (isRefusal(received)) return received;
+      const made = await readImport(deps, received.importId);
+      if (made === undefined) throw new Error('an import is gone as soon as it was made');
+      return made;
+    },
+    importsList: () => readImports(deps),
+    importsGet: ({ params }) => bodyOf(params.id),
+    importsErrors: async ({ params }) => {
+      if ((await readImport(deps, params.id)) === undefined) return refuse('NOT_FOUND');
+      return firstErrors(deps, params.id);
+    },
+    importsApply: async ({ params, body }) => {
+      const begun = await applyImport(deps, params.id, body, (tx) => workLater(tx, params.id));
+      return isRefusal(begun) ? begun : bodyOf(params.id);
+    },
+    importsCancel: async ({ params }) => {
+      const cancelled = await cancelImport(deps, params.id);
+      return isRefusal(cancelled) ? cancelled : bodyOf(params.id);
+    },
+    downloadsCreate: async ({ body, caller }) => {
+      if (body.what === 'errors' && (await readImport(deps, body.importId)) === undefined)
+        return refuse('NOT_FOUND');
+      if (body.what === 'export' && wantedFile(deps, body) === undefined) return refuse('NOT_FOUND');
+      return { url: `/api/downloads/${await issueTicket(db, caller.id, body, deps.now())}` };
+    },
+    downloadsGet: async ({ params }) => {
+      const wanted = await readTicket(db, params.ticket, deps.now());
+      return (wanted && wantedFile(deps, wanted)) ?? refuse('NOT_FOUND');
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** From the rows of a file to rows that can be staged: grouped, with their parts found. */
+import type * as z from 'zod';
+import { slugOf } from '#domain/catalogue/part-number.ts';
+import type { Querier } from '#server/platform/db/database.ts';
+import { type BadRow, type CheckedRow, type RowError, shownValue } from './csv-file.ts';
+import {
+  type Acting,
+  type FileKind,
+  type FoundPart,
+  findNamedParts,
+  partGroup,
+  type StagedRow,
+} from './file-kind.ts';
+
+/** A row as it will be staged. */
+export type StagedRead = {
+  readonly groupKey: string;
+  readonly line: number;
+  readonly otherKey: string | null;
+  readonly row: StagedRow;
+};
+export type BadRead = {
+  readonly errors: readonly RowError[];
+  /** The group that must be left out with it, where that is known. */
+  readonly groupKey: string | null;
+  /** All that is wrong is that no part is found under its name. */
+  readonly isUnnamed: boolean;
+};
+export type StagedBatch = {
+  readonly staged: readonly StagedRead[];
+  readonly bad: readonly BadRead[];
+  /** Rows that the schema found good, whether or not their part was found, and on which lines they begin. */
+  readonly goodRows: number;
+  readonly lines: readonly number[];
+};
+
+/** Rows that are looked up and stored together. */
+const BATCH_ROWS = 2_000;
+
+/** Gathers rows into batches, each looked up in one question to the database. */
+export async function* readStaged<S extends z.ZodObject>(
+  db: Querier,
+  kind: FileKind<S>,
+  acting: Acting,
+  rows: AsyncIterable<CheckedRow<z.output<S>> | BadRow>,
+): AsyncGenerator<StagedBatch> {
+  let good: CheckedRow<z.output<S>>[] = [];
+  let bad: BadRow[] = [];
+  for await (const read of rows) {
+    if ('errors' in read) bad.push(read);
+    else good.push(read);
+    if (good.length + bad.length >= BATCH_ROWS) {
+      yield await stageBatch(db, kind, acting, good, bad);
+      good = [];
+      bad = [];
+    }
+  }
+  if (good.length + bad.length > 0) yield await stageBatch(db, kind, acting, good, bad);
+}
+
+async function stageBatch<S extends z.ZodObject>(
+  db: Querier,
+  kind: FileKind<S>,
+  acting: Acting,
+  good: readonly CheckedRow<z.output<S>>[],
+  bad: readonly BadRow[],
+): Promise<StagedBatch> {
+  const parts = await partsOf(db, kind, [
+    ...good.map(({ row }) => row),
+    ...bad.map(({ given = {} }) => given),
+  ]);
+  const staged: StagedRead[] = [];
+  const badReads: BadRead[] = bad.map((row, at) => ({
+    errors: row.errors,
+    groupKey: groupOfBad(kind, parts?.[good.length + at]),
+    isUnnamed: false,
+  }));
+  good.forEach(({ line, row }, at) => {
+    const part = parts?.[at];
+    const partId = part !== undefined && 'partId' in part ? part.partId : undefined;
+    if (part !== undefined && !('partId' in part)) {
+      const given: unknown = (row as Readonly<Record<string, unknown>>)[part.column];
+      const error: RowError = {
+        line,
+        ...part,
+        ...(typeof given === 'string' && { value: shownValue(given) }),
+      };
+      badReads.push({ errors: [error], groupKey: null, isUnnamed: true });
+    } else {
+      staged.push({
+        line,
+        groupKey: kind.groupOf(row, partId),
+        otherKey: kind.other?.of(row) ?? null,
+        row: kind.stagedOf(row, acting, partId),
+      });
+    }
+  });
+  return { staged, bad: badReads, goodRows: good.length, lines: good.map(({ line }) => line) };
+}
+
+async function partsOf<S extends z.ZodObject>(
+  db: Querier,
+  { refOf }: FileKind<S>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<FoundPart[] | undefined> {
+  if (refOf === undefined || rows.length === 0) return undefined;
+  const refs = rows.map(refOf).map((ref) => ({ ...ref, brandSlug: slugOf(ref.brand) }));
+  return findNamedParts(db, refs);
+}
+
+// Of what a bad row would have been, only its part can be told.
+function groupOfBad<S extends z.ZodObject>(kind: FileKind<S>, part: FoundPart | undefined): string | null {
+  return kind.refOf !== undefined && part !== undefined && 'partId' in part ? partGroup(part.partId) : null;
+}
