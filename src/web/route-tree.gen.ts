@@ -24,6 +24,7 @@ import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
 import { Route as shopVerifyEmailRouteImport } from './routes/shop/verify-email.tsx';
 import { Route as dashboardWelcomeRouteImport } from './routes/dashboard/welcome.tsx';
 import { Route as adminLayoutRouteImport } from './routes/admin/layout.tsx';
+import { Route as dashboardGarageRouteImport } from './routes/dashboard/garage.tsx';
 import { Route as dashboardMyOrderRouteImport } from './routes/dashboard/my-order.tsx';
 import { Route as dashboardProfileRouteImport } from './routes/dashboard/profile.tsx';
 import { Route as dashboardReviewRouteImport } from './routes/dashboard/review.tsx';
@@ -115,6 +116,11 @@ const dashboardWelcomeRoute = dashboardWelcomeRouteImport.update({
 } as any);
 const adminLayoutRoute = adminLayoutRouteImport.update({
   id: '/_admin',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardGarageRoute = dashboardGarageRouteImport.update({
+  id: '/garage',
+  path: '/garage',
   getParentRoute: () => dashboardLayoutRoute,
 } as any);
 const dashboardMyOrderRoute = dashboardMyOrderRouteImport.update({
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
+  '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
   '/dashboard/_admin': typeof adminLayoutRouteWithChildren;
+  '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
@@ -329,6 +338,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard'
+    | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard/'
     | '/dashboard/_admin'
+    | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
@@ -542,6 +554,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/dashboard';
       preLoaderRoute: typeof adminLayoutRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/dashboard/garage': {
+      id: '/dashboard/garage';
+      path: '/garage';
+      fullPath: '/dashboard/garage';
+      preLoaderRoute: typeof dashboardGarageRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
     };
     '/dashboard/myorder': {
@@ -696,6 +715,7 @@ const adminLayoutRouteWithChildren = adminLayoutRoute._addFileChildren(
 interface dashboardLayoutRouteChildren {
   dashboardWelcomeRoute: typeof dashboardWelcomeRoute;
   adminLayoutRoute: typeof adminLayoutRouteWithChildren;
+  dashboardGarageRoute: typeof dashboardGarageRoute;
   dashboardMyOrderRoute: typeof dashboardMyOrderRoute;
   dashboardProfileRoute: typeof dashboardProfileRoute;
   dashboardReviewRoute: typeof dashboardReviewRoute;
@@ -710,6 +730,7 @@ interface dashboardLayoutRouteChildren {
 const dashboardLayoutRouteChildren: dashboardLayoutRouteChildren = {
   dashboardWelcomeRoute: dashboardWelcomeRoute,
   adminLayoutRoute: adminLayoutRouteWithChildren,
+  dashboardGarageRoute: dashboardGarageRoute,
   dashboardMyOrderRoute: dashboardMyOrderRoute,
   dashboardProfileRoute: dashboardProfileRoute,
   dashboardReviewRoute: dashboardReviewRoute,

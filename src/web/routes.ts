@@ -28,6 +28,7 @@ export const routes = rootRoute('root.tsx', [
     route('seeProfile', 'dashboard/see-profile.tsx'),
     route('updateProfile', 'dashboard/update-profile-redirect.tsx'),
     route('updateProfile/$uId', 'dashboard/update-profile.tsx'),
+    route('garage', 'dashboard/garage.tsx'),
     route('myorder', 'dashboard/my-order.tsx'),
     route('payment/$id', 'dashboard/payment.tsx'),
     route('order/$id', 'dashboard/order.tsx'),

@@ -53,6 +53,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'payment-done', path: '/dashboard/payment/{order}', as: 'buyer' },
   { name: 'payment-cancelled', path: '/dashboard/payment/{cancelled}', as: 'buyer' },
   { name: 'payment-expired', path: '/dashboard/payment/{expired}', as: 'buyer' },
+  { name: 'garage', path: '/dashboard/garage', as: 'buyer', filledBy: '/api/garage' },
   { name: 'review-form', path: '/dashboard/review', as: 'buyer' },
   { name: 'profile', path: '/dashboard/profile', as: 'buyer' },
   { name: 'see-profile', path: '/dashboard/seeProfile', as: 'buyer', filledBy: '/api/profile' },

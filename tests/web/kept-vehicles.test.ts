@@ -6,7 +6,7 @@ import { NO_VEHICLES, parseKeptVehicles } from '#web/features/vehicles/kept-vehi
 const A4 = { id: 7, kind: 'car', make: 'Audi', model: 'A4', year: 2014, name: '2014 Audi A4' };
 
 it('gives what was kept', () => {
-  const kept = { chosen: A4, recent: [A4], answers: { 7: { 'with ABS': true } } };
+  const kept = { chosen: A4, recent: [A4], guest: [7], answers: { 7: { 'with ABS': true } } };
   expect(parseKeptVehicles(JSON.stringify(kept))).toEqual(kept);
   expect(parseKeptVehicles(null)).toEqual(NO_VEHICLES);
 });
@@ -15,11 +15,13 @@ it('leaves out what makes no sense, and keeps the rest', () => {
   const kept = {
     chosen: { ...A4, kind: 'boat' },
     recent: [A4, { ...A4, year: '2014' }, null],
+    guest: [7, 'all'],
     answers: { 7: { 'with ABS': true, 'long wheelbase': 'perhaps' }, 8: 'no' },
   };
   expect(parseKeptVehicles(JSON.stringify(kept))).toEqual({
     chosen: null,
     recent: [A4],
+    guest: [7],
     answers: { 7: { 'with ABS': true }, 8: {} },
   });
 });

@@ -8,6 +8,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import type { ReactNode } from 'react';
 import { providerMeta } from '#web/features/identity/chosen-provider.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
+import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { shopOrigin } from '#web/head.ts';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
@@ -78,6 +79,7 @@ function Frame() {
       </a>
       <Header shopName={shop.name} />
       <ShopVehicleBar />
+      <MoveVehiclesIn />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -6,11 +6,13 @@ export type KeptVehicles = {
   readonly chosen: VehicleBody | null;
   /** Newest first, the chosen one among them. */
   readonly recent: readonly VehicleBody[];
+  /** Ids of those that were chosen while nobody was signed in, and are in no garage yet. */
+  readonly guest: readonly number[];
   /** Vehicle → condition → whether it is so. */
   readonly answers: Readonly<Record<string, ConditionAnswers>>;
 };
 
-export const NO_VEHICLES: KeptVehicles = { chosen: null, recent: [], answers: {} };
+export const NO_VEHICLES: KeptVehicles = { chosen: null, recent: [], guest: [], answers: {} };
 
 /** Takes what makes sense, and leaves out the rest. */
 export function parseKeptVehicles(text: string | null): KeptVehicles {
@@ -24,6 +26,7 @@ export function parseKeptVehicles(text: string | null): KeptVehicles {
   return {
     chosen: isVehicle(kept.chosen) ? kept.chosen : null,
     recent: Array.isArray(kept.recent) ? kept.recent.filter(isVehicle) : [],
+    guest: Array.isArray(kept.guest) ? kept.guest.filter((id) => Number.isInteger(id)) : [],
     answers: isRecord(kept.answers) ? answersOf(kept.answers) : {},
   };
 }

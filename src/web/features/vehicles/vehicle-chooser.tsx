@@ -1,11 +1,21 @@
 /** Choosing a vehicle: typed in one box, or step by step, or one of those chosen lately. In a chunk of its own. */
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { FoundVehicleBody, VehicleBody } from '#contract/vehicles.ts';
 import { isVin, normaliseVin } from '#domain/vehicles/vin.ts';
+import { useSession } from '#web/features/identity/session.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { garageQuery } from './garage-queries.ts';
 import styles from './vehicle-chooser.module.css';
 import { foundVehiclesQuery, makesQuery, modelsQuery, yearsQuery } from './vehicle-queries.ts';
 import { useRecentVehicles } from './vehicle-shelf.ts';
@@ -16,7 +26,14 @@ export type ChooseVehicle = (vehicle: VehicleBody) => void;
 /** A model that is named, whose year is still to be chosen. */
 type Model = { readonly make: string; readonly model: string; readonly kind: VehicleBody['kind'] };
 
-export default function VehicleChooser({ onChoose }: { readonly onChoose: ChooseVehicle }) {
+export default function VehicleChooser({
+  onChoose,
+  withKept = true,
+}: {
+  readonly onChoose: ChooseVehicle;
+  /** Offers one's own vehicles and recent ones, too. */
+  readonly withKept?: boolean;
+}) {
   const [text, setText] = useState('');
   const [make, setMake] = useState('');
   const [model, setModel] = useState<Model>();
@@ -68,7 +85,7 @@ export default function VehicleChooser({ onChoose }: { readonly onChoose: Choose
             onChoose={onChoose}
             yearRef={yearBox}
           />
-          {vin === undefined && <Recent onChoose={onChoose} />}
+          {withKept && vin === undefined && <Kept onChoose={onChoose} />}
         </>
       )}
     </div>
@@ -304,21 +321,68 @@ function Steps({
   );
 }
 
-function Recent({ onChoose }: { readonly onChoose: ChooseVehicle }) {
-  const recent = useRecentVehicles();
-  if (recent.length === 0) return null;
+/** One's own vehicles, and those chosen lately that are none of them. */
+function Kept({ onChoose }: { readonly onChoose: ChooseVehicle }) {
+  const session = useSession();
+  const email = session.status === 'signed-in' ? session.user.email : '';
+  const garage = useQuery({ ...garageQuery(email), enabled: email !== '' }).data ?? [];
+  const recent = useRecentVehicles().filter(({ id }) => garage.every((kept) => kept.vehicle.id !== id));
+  return (
+    <>
+      {garage.length > 0 && (
+        <VehicleButtons title="My vehicles">
+          {garage.map((kept) => (
+            <VehicleButton
+              key={kept.id}
+              vehicle={kept.vehicle}
+              name={kept.name}
+              aside={kept.plate}
+              onChoose={onChoose}
+            />
+          ))}
+        </VehicleButtons>
+      )}
+      {recent.length > 0 && (
+        <VehicleButtons title="Recent">
+          {recent.map((vehicle) => (
+            <VehicleButton key={vehicle.id} vehicle={vehicle} onChoose={onChoose} />
+          ))}
+        </VehicleButtons>
+      )}
+    </>
+  );
+}
+
+function VehicleButtons({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.recent}>
-      <h3>Recent</h3>
-      <ul>
-        {recent.map((vehicle) => (
-          <li key={vehicle.id}>
-            <button type="button" onClick={() => onChoose(vehicle)}>
-              {vehicle.name}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
     </section>
+  );
+}
+
+function VehicleButton({
+  vehicle,
+  name = '',
+  aside = '',
+  onChoose,
+}: {
+  readonly vehicle: VehicleBody;
+  /** What its owner calls it. */
+  readonly name?: string;
+  readonly aside?: string;
+  readonly onChoose: ChooseVehicle;
+}) {
+  return (
+    <li>
+      <button type="button" onClick={() => onChoose(vehicle)}>
+        <span>
+          {name === '' ? vehicle.name : name}
+          {name !== '' && <span className={styles.aside}> {vehicle.name}</span>}
+        </span>
+        <span className={styles.aside}>{aside}</span>
+      </button>
+    </li>
   );
 }

@@ -85,11 +85,32 @@ export function useConditionAnswers(vehicleId: number | undefined): ConditionAns
   return (vehicleId === undefined ? undefined : answers[vehicleId]) ?? NO_ANSWERS;
 }
 
+// Whether somebody is, or may be, signed in: what they choose is theirs to put into their garage, or not.
+let isOwn = true;
+
+/** Told as soon as it is known that nobody is signed in, and when somebody is. */
+export function noteGuest(isGuest: boolean): void {
+  isOwn = !isGuest;
+}
+
+/** Vehicles that were chosen while nobody was signed in. */
+export function guestVehicles(): readonly number[] {
+  return current().guest;
+}
+
+/** They are in a garage now. */
+export function noteMovedIn(vehicles: readonly number[]): void {
+  change((shelf) => ({ ...shelf, guest: shelf.guest.filter((id) => !vehicles.includes(id)) }));
+}
+
 /** Chooses a vehicle, in all tabs. */
 export function chooseVehicle(vehicle: VehicleBody): void {
   change((shelf) => ({
     ...shelf,
     chosen: vehicle,
+    guest: isOwn
+      ? shelf.guest
+      : [vehicle.id, ...shelf.guest.filter((id) => id !== vehicle.id)].slice(0, RECENT_AT_MOST),
     recent: [vehicle, ...shelf.recent.filter(({ id }) => id !== vehicle.id)].slice(0, RECENT_AT_MOST),
   }));
 }
@@ -101,11 +122,12 @@ export function clearVehicle(): void {
 
 /** Takes a vehicle away altogether, with all that was said of it. */
 export function forgetVehicle(vehicleId: number): void {
-  change(({ chosen, recent, answers }) => {
+  change(({ chosen, recent, guest, answers }) => {
     const { [vehicleId]: _, ...others } = answers;
     return {
       chosen: chosen?.id === vehicleId ? null : chosen,
       recent: recent.filter(({ id }) => id !== vehicleId),
+      guest: guest.filter((id) => id !== vehicleId),
       answers: others,
     };
   });
@@ -123,9 +145,4 @@ export function answerCondition(vehicleId: number, condition: string, answer: bo
 /** The chosen vehicle at this moment. What a render has may be older: while a page is hydrated there is none. */
 export function chosenVehicle(): VehicleBody | null {
   return current().chosen;
-}
-
-/** The vehicles chosen lately, for whoever moves them elsewhere. */
-export function recentVehicles(): readonly VehicleBody[] {
-  return current().recent;
 }

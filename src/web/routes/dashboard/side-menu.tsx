@@ -2,6 +2,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import {
   Boxes,
+  Car,
   CircleUserRound,
   ClipboardList,
   Contact,
@@ -39,6 +40,7 @@ const FOR_BUYERS: readonly Item[] = [
     icon: ClipboardList,
     above: ['/dashboard/order', '/dashboard/payment'],
   },
+  { to: '/dashboard/garage', label: 'My Vehicles', icon: Car },
   { to: '/dashboard/review', label: 'Review', icon: Star },
 ];
 const FOR_ADMINS: readonly Item[] = [

@@ -1,0 +1,131 @@
+/** Keeps a vehicle in the garage: which one it is, if that is still to be chosen, then what tells it from others. */
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { problemOf } from '#contract/kernel/api-error.ts';
+import type { GarageVehicleBody, VehicleBody } from '#contract/vehicles.ts';
+import { showFieldErrors } from '#web/form-problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { notify } from '#web/ui/toasts.ts';
+import styles from './garage-dialog.module.css';
+import { type GarageNotes, useSaveInGarage } from './garage-queries.ts';
+import VehicleChooser from './vehicle-chooser.tsx';
+
+/** `new`: a vehicle that is still to be chosen; undefined: closed. */
+export type InGarage = GarageVehicleBody | 'new' | undefined;
+
+export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly onClose: () => void }) {
+  // The last one: its words stay while the dialog closes.
+  const [shown, setShown] = useState(of);
+  if (of !== undefined && of !== shown) setShown(of);
+  const [chosen, setChosen] = useState<VehicleBody>();
+  const close = () => {
+    setChosen(undefined);
+    onClose();
+  };
+  const vehicle = shown === 'new' ? chosen : shown?.vehicle;
+  return (
+    <Dialog
+      open={of !== undefined}
+      onClose={close}
+      title={vehicle?.name ?? 'Add a vehicle'}
+      description={shown === 'new' && vehicle === undefined ? 'Which one is it?' : undefined}
+      sheet
+    >
+      {vehicle === undefined ? (
+        <VehicleChooser onChoose={setChosen} withKept={false} />
+      ) : (
+        <NotesForm
+          key={shown === 'new' ? vehicle.id : shown?.id}
+          kept={shown === 'new' ? undefined : shown}
+          vehicle={vehicle}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function NotesForm({
+  kept,
+  vehicle,
+  onClose,
+}: {
+  readonly kept: GarageVehicleBody | undefined;
+  readonly vehicle: VehicleBody;
+  readonly onClose: () => void;
+}) {
+  const save = useSaveInGarage();
+  const { register, handleSubmit, formState, setError } = useForm<GarageNotes>({
+    defaultValues: {
+      name: kept?.name ?? '',
+      plate: kept?.plate ?? '',
+      vin: kept?.vin ?? '',
+      notes: kept?.notes ?? '',
+    },
+  });
+  const { errors } = formState;
+  const onSubmit = handleSubmit((notes) => {
+    if (save.isPending) return;
+    save.mutate(
+      { id: kept?.id, vehicle: vehicle.id, notes },
+      {
+        onSuccess: () => {
+          notify.success(kept === undefined ? `${vehicle.name} is in your garage.` : 'Saved.');
+          onClose();
+        },
+        onError: (error) => showFieldErrors(error, ['name', 'plate', 'vin', 'notes'], setError),
+      },
+    );
+  });
+  const problem = problemOf(save.error);
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <Field label="Name" hint="What you call it" error={errors.name?.message}>
+        {(ties) => <TextInput {...ties} maxLength={60} autoComplete="off" {...register('name')} />}
+      </Field>
+      <div className={styles.two}>
+        <Field label="Plate" error={errors.plate?.message}>
+          {(ties) => (
+            <TextInput
+              {...ties}
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              {...register('plate')}
+            />
+          )}
+        </Field>
+        <Field label="VIN" error={errors.vin?.message}>
+          {(ties) => (
+            <TextInput
+              {...ties}
+              maxLength={25}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...register('vin')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Notes" error={errors.notes?.message}>
+        {(ties) => <TextArea {...ties} rows={3} maxLength={1000} {...register('notes')} />}
+      </Field>
+      {save.isError && (problem?.errors ?? []).length === 0 && (
+        <ErrorNotice problem={problem ?? undefined} kept="What you typed is still here." />
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onClose} disabled={save.isPending}>
+          Back
+        </Button>
+        <Button type="submit" tone="signal" busy={save.isPending}>
+          {kept === undefined ? 'Add to garage' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

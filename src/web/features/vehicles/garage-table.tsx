@@ -1,0 +1,95 @@
+/** One's own vehicles: what tells them apart, and what can be done with each. */
+import type { ReactNode } from 'react';
+import type { GarageVehicleBody } from '#contract/vehicles.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { PartNumber } from '#web/ui/numbers.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './garage-table.module.css';
+
+export type GarageTableProps = {
+  /** Undefined while they are on their way. */
+  readonly vehicles: readonly GarageVehicleBody[] | undefined;
+  readonly empty: ReactNode;
+  readonly onShowParts: (vehicle: GarageVehicleBody) => void;
+  readonly onEdit: (vehicle: GarageVehicleBody) => void;
+  readonly onRemove: (vehicle: GarageVehicleBody) => void;
+};
+
+export function GarageTable({ vehicles, empty, ...actions }: GarageTableProps) {
+  return (
+    <Table
+      caption="My vehicles"
+      className={styles.table}
+      columns={columnsWith(actions)}
+      rows={vehicles}
+      rowKey={(kept) => kept.id}
+      empty={empty}
+    />
+  );
+}
+
+function columnsWith({
+  onShowParts,
+  onEdit,
+  onRemove,
+}: Omit<GarageTableProps, 'vehicles' | 'empty'>): readonly Column<GarageVehicleBody>[] {
+  return [
+    {
+      key: 'vehicle',
+      head: 'Vehicle',
+      rowHeader: true,
+      className: styles.vehicle,
+      cell: ({ name, vehicle }) => (
+        <>
+          {name === '' ? vehicle.name : name}
+          {name !== '' && <small>{vehicle.name}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'plate',
+      head: 'Plate',
+      className: styles.plate,
+      cell: ({ plate }) => (plate === '' ? '–' : <PartNumber number={plate} />),
+    },
+    {
+      key: 'vin',
+      head: 'VIN',
+      className: styles.vin,
+      cell: ({ vin }) => (vin === '' ? '–' : <PartNumber number={vin} />),
+    },
+    {
+      key: 'notes',
+      head: 'Notes',
+      className: styles.notes,
+      cell: ({ notes }) => (notes === '' ? '–' : notes),
+    },
+    {
+      key: 'actions',
+      head: <span className="sr">Actions</span>,
+      align: 'end',
+      className: styles.actions,
+      cell: (kept) => {
+        const words = <span className="sr">: {kept.name === '' ? kept.vehicle.name : kept.name}</span>;
+        return (
+          <span className={styles.buttons}>
+            <ButtonLink
+              to="/catalogue"
+              search={{ vehicle: String(kept.vehicle.id) }}
+              size="small"
+              onClick={() => onShowParts(kept)}
+            >
+              Parts{words}
+            </ButtonLink>
+            <Button size="small" onClick={() => onEdit(kept)}>
+              Edit{words}
+            </Button>
+            <Button size="small" tone="danger" onClick={() => onRemove(kept)}>
+              Remove{words}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}
