@@ -31,8 +31,8 @@ export function searchWorkloads({ types, vehicles, numbers, seed }: QuerySource)
   const each = (path: () => string) => Array.from({ length: PER_WORKLOAD }, path);
   const at = (path: string, query: Readonly<Record<string, string>>) =>
     `${path}?${new URLSearchParams(query)}`;
-  const called = () => {
-    const type = pick(types);
+  const called = (kind?: string) => {
+    const type = pick(types.filter(({ kinds }) => kind === undefined || kinds.some((one) => one === kind)));
     return pick([type.name, ...type.synonyms]);
   };
   const search = (query: Readonly<Record<string, string>>) => at('/search', query);
@@ -43,14 +43,17 @@ export function searchWorkloads({ types, vehicles, numbers, seed }: QuerySource)
       name: 'text + vehicle + facets',
       p50Ms: 8,
       p95Ms: 25,
-      paths: each(() => search({ q: called(), vehicle: String(pick(vehicles).id) })),
+      paths: each(() => {
+        const { id, kind } = pick(vehicles);
+        return search({ q: called(kind), vehicle: String(id) });
+      }),
     },
     {
       name: 'part and vehicle in a phrase',
       p95Ms: 25,
       paths: each(() => {
-        const { year, make, model } = pick(vehicles);
-        return search({ q: `${called()} ${year} ${make} ${model}` });
+        const { year, make, model, kind } = pick(vehicles);
+        return search({ q: `${called(kind)} ${year} ${make} ${model}` });
       }),
     },
     { name: 'any number', p95Ms: 3, paths: each(() => at('/parts', { q: typed(pick(numbers)) })) },

@@ -11,6 +11,13 @@ export type KnownType = {
   readonly category: readonly string[];
   readonly synonyms: readonly string[];
   readonly positions: readonly string[];
+  readonly attributes: readonly KnownAttribute[];
+};
+export type KnownAttribute = {
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly type: 'number' | 'text' | 'boolean';
 };
 export type KnownBrand = { readonly id: number; readonly slug: string; readonly name: string };
 export type KnownVehicle = {

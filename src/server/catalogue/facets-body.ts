@@ -1,14 +1,15 @@
 /** Counted facets as the wire has them. */
 import type { FacetsBody } from '#contract/search.ts';
+import type { KnownAttribute } from '#domain/catalogue/search-lexicon.ts';
 import { type Currency, toDecimal } from '#domain/money.ts';
-import { type AttributeType, type FacetCount, shownValues } from '#server/read-models/part-facets.ts';
+import { type FacetCount, shownValues } from '#server/read-models/part-facets.ts';
 
 const MAX_VALUES = 200;
 
 export function facetsBody(
   counts: readonly FacetCount[],
   limit: number,
-  attributes: readonly AttributeType[],
+  attributes: readonly KnownAttribute[],
   list: Currency,
 ): FacetsBody {
   const byDimension = Map.groupBy(counts, (count) => count.dimension);

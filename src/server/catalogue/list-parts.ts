@@ -13,6 +13,7 @@ import {
 import {
   COUNTED_TO,
   countMatches,
+  type FoundPart,
   listByRelevance,
   listInOrder,
   type PartOrder,
@@ -115,9 +116,14 @@ async function byRelevance(
   const found = await listByRelevance(
     db,
     narrowing,
-    { numbers, namedTypeIds: phrase.types.slice(0, 3).map((type) => type.id) },
+    { numbers, namedTypeIds: namedTypeIds(phrase) },
     { limit: limit + 1, after: isPlace ? { score, rank, id } : undefined },
   );
+  return relevantPage(found, limit, hasMoreNumbers);
+}
+
+/** The page of rows by relevance, of which there may be one more than the limit. */
+export function relevantPage(found: readonly FoundPart[], limit: number, hasMoreNumbers = false): PartsPage {
   const { rows, last } = cutPage(found, limit);
   const total = rows[0]?.total ?? 0;
   return {
@@ -127,6 +133,11 @@ async function byRelevance(
       : { total, countedTo: COUNTED_TO }),
     cursor: last && encodeCursor([last.score, last.rank, last.id]),
   };
+}
+
+/** The types whose parts come first. */
+export function namedTypeIds(phrase: Reading['phrase']): number[] {
+  return phrase.types.slice(0, 3).map((type) => type.id);
 }
 
 function orderPlace(cursor: string | undefined, order: PartOrder) {

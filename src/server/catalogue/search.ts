@@ -1,11 +1,11 @@
 /** The one search: a page of parts, how the query was read, what was left out to find any, and what can be narrowed. */
 import type { SearchBody, UnderstoodBody } from '#contract/search.ts';
-import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
+import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import type { Phrase } from '#domain/catalogue/search-phrase.ts';
-import { attributesOfType, countFacets } from '#server/read-models/part-facets.ts';
-import { COUNTED_TO, firstFulfilled } from '#server/read-models/search-parts.ts';
+import { countFacets, type FacetCount, facetSql } from '#server/read-models/part-facets.ts';
+import { COUNTED_TO, firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
-import { type ListDeps, pageOf } from './list-parts.ts';
+import { type ListDeps, namedTypeIds, type PartsPage, pageOf, relevantPage } from './list-parts.ts';
 import { partBody } from './part-body.ts';
 import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
@@ -15,21 +15,14 @@ export async function searchParts(deps: ListDeps, query: ListQuery): Promise<Sea
   const lexicon = await deps.lexicon();
   const read = await readQuery(db, lexicon, query, deps.exchange);
   let reading = read;
-  // What is counted is most often what is shown: both are asked at once, and again only where there is nothing.
-  let [page, facets] = await Promise.all([
-    pageOf(deps, reading, query),
-    facetsOf(deps, reading, lexicon, query),
-  ]);
+  let { page, facets } = await answerOf(deps, reading, lexicon, query);
   let relaxed: SearchBody['relaxed'] = [];
   if (page.total === 0 && (await isEmpty(deps, reading, query))) {
     const nearest = await relax(db, read, query);
     if (nearest !== undefined) {
       reading = nearest.reading;
       relaxed = [...nearest.relaxed];
-      [page, facets] = await Promise.all([
-        pageOf(deps, reading, query),
-        facetsOf(deps, reading, lexicon, query),
-      ]);
+      ({ page, facets } = await answerOf(deps, reading, lexicon, query));
     }
   }
   const { numberHits } = reading;
@@ -62,31 +55,49 @@ async function isEmpty(
   return numbers.length === 0 && (await firstFulfilled(deps.databases.read, [criteria])) === undefined;
 }
 
-async function facetsOf(
+type Answered = { readonly page: PartsPage; readonly facets: SearchBody['facets'] };
+
+/** A page, and on the first one what can be narrowed: words by one statement, all else by two at once. */
+async function answerOf(
   deps: ListDeps,
   reading: Reading,
   lexicon: Lexicon,
   query: ListQuery,
-): Promise<SearchBody['facets']> {
-  if (query.cursor !== undefined) return null;
+): Promise<Answered> {
+  const db = deps.databases.read;
   const { criteria, numbers, phrase } = reading;
-  const { types = [] } = criteria.filters;
-  const typeId =
-    types.length === 1
-      ? lexicon.types.find((type) => type.code === types[0])?.id
-      : types.length === 0 && phrase.types.length === 1
-        ? phrase.types[0]?.id
-        : undefined;
+  const { text } = criteria;
+  if (query.cursor !== undefined) return { page: await pageOf(deps, reading, query), facets: null };
+  const type = attributedType(reading, lexicon);
+  const bodyOf = (counts: readonly FacetCount[]) =>
+    facetsBody(counts, COUNTED_TO, type?.attributes ?? [], deps.exchange.list);
+  if (text !== undefined && numbers.length === 0 && (query.sort ?? 'relevance') === 'relevance') {
+    const types = namedTypeIds(phrase);
+    const { rows, counts } = await firstPageWithFacets(
+      db,
+      { ...criteria, text },
+      types,
+      query.limit + 1,
+      type?.id,
+    );
+    return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };
+  }
   const counted =
-    criteria.text === undefined && numbers.length > 0
+    text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const db = deps.databases.read;
-  const [counts, attributes] = await Promise.all([
-    countFacets(db, counted, COUNTED_TO, typeId),
-    typeId === undefined ? [] : attributesOfType(db, typeId),
+  const [page, counts] = await Promise.all([
+    pageOf(deps, reading, query),
+    countFacets(db, facetSql(counted, COUNTED_TO, type?.id)),
   ]);
-  return facetsBody(counts, COUNTED_TO, attributes, deps.exchange.list);
+  return { page, facets: bodyOf(counts) };
+}
+
+/** The one type whose attributes are offered: the chosen one, else the one that was named. */
+function attributedType({ criteria, phrase }: Reading, lexicon: Lexicon): KnownType | undefined {
+  const { types = [] } = criteria.filters;
+  if (types.length === 1) return lexicon.types.find((type) => type.code === types[0]);
+  return types.length === 0 && phrase.types.length === 1 ? phrase.types[0] : undefined;
 }
 
 function understoodBody({ words, types, sides, vehicle }: Phrase, lexicon: Lexicon): UnderstoodBody {

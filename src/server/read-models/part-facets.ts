@@ -11,7 +11,7 @@ import {
 } from './part-criteria.ts';
 
 export type FacetCount = {
-  readonly dimension: Dimension | 'total' | 'price-from' | 'price-to';
+  readonly dimension: Dimension | 'price-from' | 'price-to';
   /** Slug, code or the value itself. */
   readonly value: string;
   readonly name: string;
@@ -20,37 +20,38 @@ export type FacetCount = {
   readonly of: number;
 };
 
-export type AttributeType = {
-  readonly key: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly type: 'number' | 'text' | 'boolean';
-};
-
 const MAX_ATTRIBUTE_VALUES = 60;
+
+/** Lists to count in, as common table expressions, and the counts, each a SELECT of {@link FacetCount}'s columns. */
+export type FacetSql = {
+  readonly sets: readonly RawBuilder<unknown>[];
+  readonly counts: readonly RawBuilder<unknown>[];
+};
 
 /**
  * Counts every dimension of a list. Those in which nothing is chosen are counted in the list as it is; each other one in
  * the list without its own choice. Every list is counted to one more than `limit` and its counts are of these parts.
  *
  * @param attributesOf the part type whose attributes are counted; none where undefined
+ * @param whole a common table expression with the {@link FACET_COLUMNS} of the list as it is, where there is one already
  */
-export async function countFacets(
-  db: Querier,
+export function facetSql(
   criteria: PartCriteria,
   limit: number,
   attributesOf: number | undefined,
-): Promise<FacetCount[]> {
+  whole?: string,
+): FacetSql {
   const conditions = conditionsOf(criteria);
   const chosen = [...new Set(conditions.map(({ dimension }) => dimension))].filter(
     (dimension): dimension is Dimension => dimension !== 'base',
   );
-  const sets: RawBuilder<unknown>[] = [hits('h0', conditions, limit)];
-  const counts: RawBuilder<unknown>[] = [sql`SELECT 'total', '', '', count(*)::int, count(*)::int FROM h0`];
+  const own = whole ?? 'h0';
+  const sets: RawBuilder<unknown>[] = whole === undefined ? [hits(own, conditions, limit)] : [];
+  const counts: RawBuilder<unknown>[] = [];
   for (const dimension of PLAIN) {
-    if (!chosen.includes(dimension)) counts.push(countOf(dimension, 'h0', attributesOf));
+    if (!chosen.includes(dimension)) counts.push(countOf(dimension, own, attributesOf));
   }
-  if (attributesOf !== undefined) counts.push(attributesIn('h0', attributesOf, chosen));
+  if (attributesOf !== undefined) counts.push(attributesIn(own, attributesOf, chosen));
   for (const [at, dimension] of chosen.entries()) {
     const set = `h${at + 1}`;
     sets.push(
@@ -62,6 +63,11 @@ export async function countFacets(
     );
     counts.push(countOf(dimension, set, attributesOf));
   }
+  return { sets, counts };
+}
+
+/** Asks for the counts of a list alone. */
+export async function countFacets(db: Querier, { sets, counts }: FacetSql): Promise<FacetCount[]> {
   const { rows } = await sql<FacetCount>`
     WITH ${sql.join(sets)}
     SELECT * FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (dimension, value, name, count, "of")`.execute(
@@ -69,6 +75,10 @@ export async function countFacets(
   );
   return rows;
 }
+
+/** What of `part_search AS s` is counted. */
+export const FACET_COLUMNS = sql`
+  s.brand_id, s.part_type_id, s.grade, s.kinds, s.positions, s.attributes, s.price_minor, ${IN_STOCK} AS in_stock`;
 
 const PLAIN: readonly Dimension[] = ['brand', 'type', 'grade', 'kind', 'position', 'price', 'stock'];
 
@@ -79,8 +89,7 @@ function isChoiceOf(dimension: Dimension, { dimension: of }: Condition): boolean
 
 function hits(name: string, conditions: readonly Condition[], limit: number): RawBuilder<unknown> {
   return sql`${sql.ref(name)} AS MATERIALIZED (
-    SELECT s.brand_id, s.part_type_id, s.grade, s.kinds, s.positions, s.attributes, s.price_minor,
-           ${IN_STOCK} AS in_stock
+    SELECT ${FACET_COLUMNS}
     FROM part_search AS s WHERE ${allOf(conditions)} LIMIT ${sql.lit(limit + 1)})`;
 }
 
@@ -138,13 +147,6 @@ function attributeCounts(set: string, typeId: number | undefined, which: RawBuil
      FROM ${from}, unnest(attributes) AS own
      WHERE ${typeId === undefined ? sql`true` : sql`part_type_id = ${typeId}::int`} AND ${which}
      GROUP BY own)`;
-}
-
-/** The attributes of a part type, in its order. */
-export async function attributesOfType(db: Querier, typeId: number): Promise<readonly AttributeType[]> {
-  const { rows } = await sql<{ attributes: AttributeType[] }>`
-    SELECT attributes FROM part_type WHERE id = ${typeId}::int`.execute(db);
-  return rows[0]?.attributes ?? [];
 }
 
 /** The values that most parts have, in the order of numbers where they are numbers. */

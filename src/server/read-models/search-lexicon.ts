@@ -77,7 +77,7 @@ async function readVehicles(db: Querier): Promise<KnownVehicle[]> {
 
 async function readTypes(db: Querier): Promise<KnownType[]> {
   const { rows } =
-    await sql<KnownType>`SELECT id, code, name, category, synonyms, positions FROM part_type ORDER BY id`.execute(
+    await sql<KnownType>`SELECT id, code, name, category, synonyms, positions, attributes FROM part_type ORDER BY id`.execute(
       db,
     );
   return rows;

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, conditionsOf, type PartCriteria } from './part-criteria.ts';
+import { FACET_COLUMNS, type FacetCount, facetSql } from './part-facets.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 
 /** How far lists are counted. */
@@ -26,10 +27,50 @@ export type RelevancePlace = { readonly score: number; readonly rank: number; re
 export async function listByRelevance(
   db: Querier,
   criteria: PartCriteria,
-  search: { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] },
+  search: Searched,
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
   lookAt: number = COUNTED_TO,
 ): Promise<FoundPart[]> {
+  const found = relevantPage(criteria, search, page, lookAt);
+  if (found === undefined) return [];
+  const { rows } = await sql<FoundPart>`WITH ${sql.join(found.sets)} ${found.select}`.execute(db);
+  return rows;
+}
+
+/**
+ * The first page by relevance together with the counts of its facets, by one statement that looks at the hits once.
+ *
+ * @param attributesOf as for `facetSql`
+ */
+export async function firstPageWithFacets(
+  db: Querier,
+  criteria: PartCriteria & { readonly text: string },
+  namedTypeIds: readonly number[],
+  limit: number,
+  attributesOf: number | undefined,
+): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
+  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, COUNTED_TO, FACET_COLUMNS);
+  if (page === undefined) return { rows: [], counts: [] };
+  const facets = facetSql(criteria, COUNTED_TO, attributesOf, 'hit');
+  const { rows } = await sql<{ rows: FoundPart[]; counts: FacetCount[] }>`
+    WITH ${sql.join([...page.sets, ...facets.sets])}
+    SELECT coalesce((SELECT json_agg(row_to_json(page)) FROM (${page.select}) AS page), '[]') AS rows,
+           coalesce((SELECT json_agg(row_to_json(counted))
+                     FROM (${sql.join(facets.counts, sql` UNION ALL `)}) AS counted (dimension, value, name, count, "of")),
+                    '[]') AS counts`.execute(db);
+  return rows[0] ?? { rows: [], counts: [] };
+}
+
+type Searched = { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] };
+
+/** The common table expressions of a page and the SELECT of its rows; undefined where nothing is looked for. */
+function relevantPage(
+  criteria: PartCriteria,
+  search: Searched,
+  page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
+  lookAt: number,
+  moreOfHits?: RawBuilder<unknown>,
+): { readonly sets: readonly RawBuilder<unknown>[]; readonly select: RawBuilder<unknown> } | undefined {
   const { text, ...rest } = criteria;
   const narrowed = allOf(conditionsOf(rest));
   const parts: RawBuilder<unknown>[] = [];
@@ -43,24 +84,27 @@ export async function listByRelevance(
       JOIN part_search AS s ON s.part_id = n.part_id
       WHERE ${narrowed}`);
   }
-  if (parts.length === 0) return [];
+  if (parts.length === 0) return undefined;
   const { after } = page;
   const behind =
     after === undefined
       ? sql`true`
       : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
-  const { rows } = await sql<FoundPart>`
-    WITH ${text === undefined ? sql`` : wordHits(text, narrowed, search.namedTypeIds, lookAt)}
-    best AS MATERIALIZED (
+  const sets = [
+    ...(text === undefined ? [] : wordHits(text, narrowed, search.namedTypeIds, lookAt, moreOfHits)),
+    sql`best AS MATERIALIZED (
       SELECT part_id, min(rank) AS rank, max(score) AS score
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS any_hit GROUP BY part_id
-    ), shown AS (
+    )`,
+    sql`shown AS (
       SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
-    )
+    )`,
+  ];
+  const select = sql`
     SELECT ${PART_COLUMNS}, shown.score, (SELECT count(*) FROM best)::int AS total
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
-    ORDER BY shown.score DESC, shown.rank, part.id`.execute(db);
-  return rows;
+    ORDER BY shown.score DESC, shown.rank, part.id`;
+  return { sets, select };
 }
 
 function wordHits(
@@ -68,16 +112,19 @@ function wordHits(
   narrowed: RawBuilder<unknown>,
   namedTypeIds: readonly number[],
   lookAt: number,
-) {
+  moreOfHits: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown>[] {
+  const more = moreOfHits === undefined ? sql`` : sql`, ${moreOfHits}`;
   const matches = sql`s.document @@ to_tsquery('shop', ${text}) AND ${narrowed}`;
   const score = sql`
     (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, to_tsquery('shop', ${text})) * 1000000)::int
     + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END AS score`;
-  return sql`
-    hit AS MATERIALIZED (
-      SELECT s.part_id, s.rank, ${score} FROM part_search AS s WHERE ${matches}
+  return [
+    sql`hit AS MATERIALIZED (
+      SELECT s.part_id, s.rank, ${score}${more} FROM part_search AS s WHERE ${matches}
       LIMIT ${sql.lit(lookAt + 1)}
-    ), typed AS MATERIALIZED (
+    )`,
+    sql`typed AS MATERIALIZED (
       SELECT of_type.*
       FROM unnest(${namedTypeIds}::int[]) AS named (id)
       CROSS JOIN LATERAL (
@@ -85,7 +132,8 @@ function wordHits(
         WHERE s.part_type_id = named.id AND ${matches} AND (SELECT count(*) FROM hit) > ${sql.lit(lookAt)}
         ORDER BY s.rank, s.part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
       ) AS of_type
-    ),`;
+    )`,
+  ];
 }
 
 export type PartOrder = 'rank' | 'price' | '-price' | 'name';

@@ -28,6 +28,7 @@ const type = (id: number, name: string, ...synonyms: string[]) => ({
   category: ['Parts'],
   synonyms,
   positions: ['front axle', 'rear axle'],
+  attributes: [],
 });
 const LEXICON = makeLexicon({
   types: [
