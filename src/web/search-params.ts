@@ -14,7 +14,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
   }
-  const text = params.toString();
+  // A comma means nothing there and reads better as it is.
+  const text = params.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 

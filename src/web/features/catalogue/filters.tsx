@@ -1,86 +1,132 @@
-/** What the catalogue can be narrowed to. Plain links, so that they work without script and can be opened in a tab. */
+/**
+ * What the list can be narrowed to, with how many parts each choice would give. Plain links and forms, so that they work
+ * without script and can be opened in a tab; several values of one thing widen it.
+ */
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
+import type { FacetsBody } from '#contract/search.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { type CatalogueSearch, catalogueSearch } from './catalogue-search.ts';
+import {
+  type CatalogueSearch,
+  catalogueSearch,
+  type FacetName,
+  toggled,
+  valuesOf,
+} from './catalogue-search.ts';
 import styles from './filters.module.css';
-import { KIND_NAMES } from './words.ts';
+import { RangeForm } from './range-form.tsx';
+import { GRADE_NAMES, KIND_NAMES } from './words.ts';
 
-/** Brands shown before the rest folds away. */
-const BRANDS_SHOWN = 12;
+type Facet = FacetsBody['brand'];
+type Value = Facet['values'][number];
+
+/** Values shown before the rest folds away. */
+const SHOWN = 10;
 
 export function CatalogueFilters({
   catalogue,
+  facets,
+  search,
+  currencyLabel,
+}: {
+  /** All part types in their categories. */
+  readonly catalogue: CatalogueBody;
+  readonly facets: FacetsBody;
+  readonly search: CatalogueSearch;
+  readonly currencyLabel: string;
+}) {
+  const available = facets.inStock.values.find(({ value }) => value === 'true');
+  return (
+    <div {...useFollowing()}>
+      <Group title="Availability">
+        <Choice
+          search={{ ...search, cursor: undefined, inStock: search.inStock === 'true' ? undefined : 'true' }}
+          isChosen={search.inStock === 'true'}
+          count={available?.count ?? 0}
+          isLowerBound={facets.inStock.relation === 'gte'}
+        >
+          In stock
+        </Choice>
+      </Group>
+      <Group title="Vehicle">
+        <Choices name="kind" search={search} facet={named(facets.kind, kindName)} />
+      </Group>
+      <PartTypes catalogue={catalogue} facets={facets} search={search} />
+      <Group title="Brand">
+        <Choices name="brand" search={search} facet={facets.brand} />
+      </Group>
+      <section className={styles.group}>
+        <h2 className={styles.title}>Price: {currencyLabel}</h2>
+        <RangeForm key={`${search.priceFrom} ${search.priceTo}`} search={search} bounds={facets.price} />
+      </section>
+      {facets.position.values.length > 1 && (
+        <Group title="Position">
+          <Choices name="position" search={search} facet={facets.position} />
+        </Group>
+      )}
+      <Group title="Grade">
+        <Choices name="grade" search={search} facet={named(facets.grade, gradeName)} />
+      </Group>
+      {facets.attributes.map(({ key, name, unit, values }) => (
+        <Group key={key} title={unit === '' ? name : `${name}, ${unit}`}>
+          <Choices
+            name="attribute"
+            search={search}
+            facet={{
+              relation: facets.type.relation,
+              values: values.map((one) => ({ ...one, value: `${key}=${one.value}` })),
+            }}
+          />
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+const named = (facet: Facet, nameOf: (value: string) => string | undefined): Facet => ({
+  ...facet,
+  values: facet.values.map((one) => ({ ...one, name: nameOf(one.value) ?? one.name })),
+});
+const kindName = (kind: string) => Object.entries(KIND_NAMES).find(([one]) => one === kind)?.[1].many;
+const gradeName = (grade: string) => Object.entries(GRADE_NAMES).find(([one]) => one === grade)?.[1];
+
+/** The types of the list as a tree; of the whole list every category, else those that have something. */
+function PartTypes({
+  catalogue,
+  facets,
   search,
 }: {
   readonly catalogue: CatalogueBody;
+  readonly facets: FacetsBody;
   readonly search: CatalogueSearch;
 }) {
-  const base = { ...search, cursor: undefined };
-  const shown = catalogue.brands.slice(0, BRANDS_SHOWN);
-  const folded = catalogue.brands.slice(BRANDS_SHOWN);
-  const brandLink = (brand: CatalogueBody['brands'][number]) => (
-    <Choice
-      key={brand.slug}
-      search={{ ...base, brand: search.brand === brand.slug ? undefined : brand.slug }}
-      isChosen={search.brand === brand.slug}
-      count={brand.count}
-    >
-      {brand.name}
-    </Choice>
-  );
+  const counts = new Map(facets.type.values.map(({ value, count }) => [value, count]));
+  const chosen = valuesOf(search.type);
+  const categories = catalogue.categories.flatMap(({ name, types }) => {
+    const some = types.flatMap(({ slug, name }) => {
+      const count = counts.get(slug) ?? 0;
+      return count > 0 || chosen.includes(slug) ? [{ value: slug, name, count }] : [];
+    });
+    return some.length === 0 ? [] : [{ name, types: some }];
+  });
   return (
-    <div {...useFollowing()}>
-      <Group title="Vehicle">
-        {catalogue.kinds.map(({ kind, count }) => (
-          <Choice
-            key={kind}
-            search={{ ...base, kind: search.kind === kind ? undefined : kind }}
-            isChosen={search.kind === kind}
-            count={count}
-          >
-            {KIND_NAMES[kind].many}
-          </Choice>
-        ))}
-      </Group>
-      <section className={styles.group}>
-        <h2 className={styles.title}>Part type</h2>
-        {catalogue.categories.map((category) => (
-          <details
-            key={category.name}
-            className={styles.category}
-            open={category.types.some((type) => type.slug === search.type)}
-          >
-            <summary>{category.name}</summary>
-            <ul>
-              {category.types.map((type) => (
-                <Choice
-                  key={type.slug}
-                  search={{ ...base, type: search.type === type.slug ? undefined : type.slug }}
-                  isChosen={search.type === type.slug}
-                  count={type.count}
-                >
-                  {type.name}
-                </Choice>
-              ))}
-            </ul>
-          </details>
-        ))}
-      </section>
-      <Group title="Brand">
-        {shown.map(brandLink)}
-        {folded.length > 0 && (
-          <li>
-            <details className={styles.category} open={folded.some((brand) => brand.slug === search.brand)}>
-              <summary>{folded.length} more</summary>
-              <ul>{folded.map(brandLink)}</ul>
-            </details>
-          </li>
-        )}
-      </Group>
-    </div>
+    <section className={styles.group}>
+      <h2 className={styles.title}>Part type</h2>
+      {categories.map(({ name, types }) => (
+        <details
+          key={name}
+          className={styles.category}
+          open={categories.length <= 2 || types.some(({ value }) => chosen.includes(value))}
+        >
+          <summary>{name}</summary>
+          <ul>
+            <Choices name="type" search={search} facet={{ relation: facets.type.relation, values: types }} />
+          </ul>
+        </details>
+      ))}
+    </section>
   );
 }
 
@@ -93,16 +139,58 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
+/** The values of one thing; what is beyond the first few folds away, unless it is chosen. */
+function Choices({
+  name,
+  search,
+  facet: { values, relation },
+}: {
+  readonly name: FacetName | 'attribute';
+  readonly search: CatalogueSearch;
+  readonly facet: Facet;
+}) {
+  const chosen = valuesOf(search[name]);
+  const choice = ({ value, name: words, count }: Value) => (
+    <Choice
+      key={value}
+      search={toggled(search, name, value)}
+      isChosen={chosen.includes(value)}
+      count={count}
+      isLowerBound={relation === 'gte'}
+    >
+      {words}
+    </Choice>
+  );
+  const shown = values.filter(({ value }, index) => index < SHOWN || chosen.includes(value));
+  const folded = values.filter((value) => !shown.includes(value));
+  return (
+    <>
+      {shown.map(choice)}
+      {folded.length > 0 && (
+        <li>
+          <details className={styles.category}>
+            <summary>{folded.length} more</summary>
+            <ul>{folded.map(choice)}</ul>
+          </details>
+        </li>
+      )}
+    </>
+  );
+}
+
 /** One link of the filters. A chosen one takes its narrowing away again. */
 function Choice({
   search,
   isChosen,
   count,
+  isLowerBound,
   children,
 }: {
   readonly search: CatalogueSearch;
   readonly isChosen: boolean;
   readonly count: number;
+  /** There may be more. */
+  readonly isLowerBound: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -116,6 +204,7 @@ function Choice({
         {isChosen && <span className="sr">, chosen; remove</span>}
         <span className={styles.count}>
           <Quantity value={count} />
+          {isLowerBound && '+'}
         </span>
       </a>
     </li>

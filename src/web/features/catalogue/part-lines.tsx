@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
+import type { FoundPartBody } from '#contract/search.ts';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -11,14 +12,15 @@ import { Picture } from '#web/ui/picture.tsx';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
 import { StockStatus } from './stock-status.tsx';
-import { GRADE_NAMES } from './words.ts';
+import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 
 export function PartLines({
   parts,
   currency,
   fitOf,
 }: {
-  readonly parts: readonly PartBody[];
+  /** With `match`, the number by which a part was found is said, unless it is the one that is shown anyway. */
+  readonly parts: readonly (PartBody & { readonly match?: FoundPartBody['match'] })[];
   /** The list currency. */
   readonly currency: Currency;
   /** Tells whether a part fits the reader's vehicle. */
@@ -58,6 +60,12 @@ export function PartLines({
                 <span>
                   {part.brand} <PartNumber number={part.partNumber} />
                 </span>
+                {part.match && part.match.kind !== 'part-number' && (
+                  <span>
+                    {NUMBER_NAMES[part.match.kind]} {part.match.maker}{' '}
+                    <PartNumber number={part.match.number} />
+                  </span>
+                )}
                 <span className={styles.fit}>{fitOf?.(part._id)}</span>
               </p>
             </div>

@@ -1,9 +1,10 @@
 /** What pages ask the catalogue. */
 import { queryOptions } from '@tanstack/react-query';
-import type { PartBody } from '#contract/catalogue.ts';
+import type { CatalogueBody, PartBody } from '#contract/catalogue.ts';
+import type { FacetsBody, SearchBody } from '#contract/search.ts';
 import { api } from '#web/api.ts';
 import { nextCursor } from '#web/page-links.ts';
-import type { CatalogueSearch } from './catalogue-search.ts';
+import { type CatalogueSearch, isWhole, partsParameters } from './catalogue-search.ts';
 
 /** One page of a list, and how much there is in all. */
 export type PartsPage = {
@@ -15,12 +16,12 @@ export type PartsPage = {
   readonly next: string | undefined;
 };
 
-/** A page of parts; 24 unless told. */
-export function partsQuery(search: CatalogueSearch & { readonly limit?: number | undefined } = {}) {
+/** The first parts in the shop's own order. */
+export function firstPartsQuery(limit: number) {
   return queryOptions({
-    queryKey: ['parts', search],
+    queryKey: ['parts', limit],
     queryFn: async ({ signal }): Promise<PartsPage> => {
-      const { body, headers } = await api().partsList({ query: search }, { signal });
+      const { body, headers } = await api().partsList({ query: { limit } }, { signal });
       return {
         parts: body,
         total: Number(headers['x-total-count']),
@@ -30,6 +31,50 @@ export function partsQuery(search: CatalogueSearch & { readonly limit?: number |
     },
   });
 }
+
+/** A page of the catalogue as it is narrowed, with what it can be narrowed to and how the words were read. */
+export function searchQuery(search: CatalogueSearch) {
+  const { view: _, ...asked } = search;
+  return queryOptions({
+    // The same parts, whichever way they are shown.
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => api().searchParts({ query: partsParameters(search) }, { signal }),
+  });
+}
+
+/** What a list can be narrowed to. Of the catalogue as a whole all is counted, of a cut of it as far as the API counts. */
+export function facetsOf(
+  firstPage: SearchBody,
+  catalogue: CatalogueBody,
+  search: CatalogueSearch,
+): FacetsBody {
+  const facets = firstPage.facets ?? NO_FACETS;
+  if (!isWhole(search)) return facets;
+  const counted = (all: readonly { slug: string; name: string; count: number }[]) => ({
+    relation: 'eq' as const,
+    values: all.map(({ slug, name, count }) => ({ value: slug, name, count })),
+  });
+  return {
+    ...facets,
+    type: counted(catalogue.categories.flatMap((category) => category.types)),
+    brand: counted(catalogue.brands),
+    kind: counted(catalogue.kinds.map(({ kind, count }) => ({ slug: kind, name: kind, count }))),
+    // Of no use before a type is chosen.
+    position: NO_FACETS.position,
+  };
+}
+
+const NOTHING = { values: [], relation: 'eq' } as const;
+const NO_FACETS: FacetsBody = {
+  brand: { ...NOTHING, values: [] },
+  type: { ...NOTHING, values: [] },
+  grade: { ...NOTHING, values: [] },
+  kind: { ...NOTHING, values: [] },
+  position: { ...NOTHING, values: [] },
+  inStock: { ...NOTHING, values: [] },
+  price: null,
+  attributes: [],
+};
 
 /** One part by its id. */
 export function partQuery(partsId: string) {

@@ -1,22 +1,31 @@
 /** The catalogue list; everything that it shows is in its address. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
-import { SlidersHorizontal, X } from 'lucide-react';
-import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import {
+  type CatalogueSearch,
+  catalogueSearch,
+  isWhole,
+  SORTS,
+} from '#web/features/catalogue/catalogue-search.ts';
+import { ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
+import { HowRead } from '#web/features/catalogue/how-read.tsx';
+import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
-import { catalogueQuery, partsQuery } from '#web/features/catalogue/queries.ts';
-import { KIND_NAMES } from '#web/features/catalogue/words.ts';
+import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/queries.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
 import { pageHead } from '#web/head.ts';
+import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity, useLocale } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { Segment, Segments } from '#web/ui/segmented.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
 
@@ -33,72 +42,59 @@ export const Route = createFileRoute('/catalogue')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     Promise.all([
-      queryClient.ensureQueryData(partsQuery(deps)),
+      queryClient.ensureQueryData(searchQuery(deps)),
+      queryClient.ensureQueryData(searchQuery(firstPageOf(deps))),
       queryClient.ensureQueryData(catalogueQuery),
       // A vehicle that there is not has no parts, and no name.
       deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
     ]),
   head: ({ match }) => {
-    const { q, brand, type, kind, cursor } = match.search;
+    const { brand, type, kind, ...others } = match.search;
+    const { q } = others;
     const words = q ?? [type, brand, kind].filter((word) => word !== undefined).join(', ');
     return pageHead(match.context, {
       title:
         q === undefined ? (words === '' ? 'Catalogue' : `Catalogue: ${words}`) : `“${q}” in the catalogue`,
       description: `Vehicle parts in stock with wholesale price, minimum order and available stock${words === '' ? '' : `: ${words}`}.`,
-      canonical: canonicalOf({ brand, type, kind }),
-      // Every text can be searched for, and every list has many pages: only the lists themselves are for search engines.
-      noIndex: q !== undefined || cursor !== undefined || match.search.vehicle !== undefined,
+      canonical: `/catalogue${stringifySearch({ brand, type, kind })}`,
+      // Every text can be searched for, and a list has many pages, orders and cuts: only the plain lists are for search
+      // engines.
+      noIndex: Object.values(others).some((value) => value !== undefined),
     });
   },
   component: Catalogue,
 });
 
-function canonicalOf(search: CatalogueSearch): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) if (value !== undefined) params.set(name, value);
-  const query = params.toString();
-  return query === '' ? '/catalogue' : `/catalogue?${query}`;
-}
+const firstPageOf = (search: CatalogueSearch): CatalogueSearch => ({ ...search, cursor: undefined });
 
 function Catalogue() {
   const search = Route.useSearch();
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
-  const page = useSuspenseQuery(partsQuery(search)).data;
+  const page = useSuspenseQuery(searchQuery(search)).data;
+  // The first page tells what the list can be narrowed to; it is the same on all of them.
+  const facets = facetsOf(useSuspenseQuery(searchQuery(firstPageOf(search))).data, catalogue, search);
   const vehicle = useQuery({
     ...vehicleQuery(search.vehicle ?? ''),
     enabled: search.vehicle !== undefined,
   }).data;
   const fitOf = useFits(page.parts.map((part) => part._id));
-  const typeName = catalogue.categories
-    .flatMap((category) => category.types)
-    .find((type) => type.slug === search.type)?.name;
-  const brandName = catalogue.brands.find((brand) => brand.slug === search.brand)?.name;
-  const chosen = [
-    { key: 'q', name: search.q === undefined ? undefined : `“${search.q}”` },
-    { key: 'type', name: typeName ?? search.type },
-    { key: 'brand', name: brandName ?? search.brand },
-    {
-      key: 'vehicle',
-      name: search.vehicle === undefined ? undefined : `For ${vehicle?.name ?? 'a vehicle'}`,
-    },
-    { key: 'kind', name: search.kind === undefined ? undefined : KIND_NAMES[search.kind].many },
-  ].filter((filter) => filter.name !== undefined);
-  const isWhole = chosen.length === 0;
+  const chosen = chosenFilters(search, catalogue, facets, vehicle?.name);
+  const whole = isWhole(search);
   // How many there are in all is known exactly; of a narrowed list only up to a limit.
-  const total = isWhole ? catalogue.partCount : page.total;
-  const isLowerBound = !isWhole && page.isLowerBound;
+  const total = whole ? catalogue.partCount : page.total.count;
+  const isLowerBound = !whole && page.total.relation === 'gte';
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs>
         <Link to="/">Home</Link>
-        {isWhole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
-        {!isWhole && chosen.map((filter) => filter.name).join(', ')}
+        {whole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
+        {!whole && chosen.map((filter) => filter.name).join(', ')}
       </Breadcrumbs>
       <PageTitle>
         {isLowerBound && 'More than '}
         <Quantity value={total} unit={total === 1 ? 'part' : 'parts'} />
-        <span className="sr">{isWhole ? ' in the catalogue' : ' found'}</span>
+        <span className="sr">{whole ? ' in the catalogue' : ' found'}</span>
       </PageTitle>
       <div className={styles.columns}>
         {/* On a phone the filters fold away; a box to tick does that without script, and anew on each page. */}
@@ -109,53 +105,76 @@ function Catalogue() {
           </label>
         </div>
         <aside className={styles.filters} aria-label="Filters">
-          <CatalogueFilters catalogue={catalogue} search={search} />
+          <CatalogueFilters
+            catalogue={catalogue}
+            facets={facets}
+            search={search}
+            currencyLabel={shop.listCurrency.label}
+          />
         </aside>
         <div>
-          {!isWhole && (
-            <ul className={styles.chips} aria-label="Narrowed to">
-              {chosen.map((filter) => (
-                <li key={filter.key}>
-                  <Link
-                    to="/catalogue"
-                    search={{ ...search, cursor: undefined, [filter.key]: undefined }}
-                    className={styles.chip}
-                  >
-                    {filter.name}
-                    <X className="icon" aria-hidden="true" />
-                    <span className="sr">Remove</span>
-                  </Link>
-                </li>
-              ))}
-              {chosen.length > 1 && (
-                <li>
-                  <Link to="/catalogue" search={{ vehicle: undefined }} className={styles.clear}>
-                    Clear all
-                  </Link>
-                </li>
-              )}
-            </ul>
-          )}
+          {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
+          <div className={styles.note}>
+            <HowRead search={search} understood={page.understood} relaxed={page.relaxed} />
+          </div>
           {page.parts.length === 0 ? (
             <NothingFound search={search} />
           ) : (
             <>
-              <PartLines
-                parts={page.parts}
-                currency={shop.listCurrency}
-                fitOf={(partId) => <FitBadge fit={fitOf(partId)} />}
-              />
+              <Controls search={search} />
+              {search.view === 'grid' ? (
+                <div className={styles.grid}>
+                  {page.parts.map((part) => (
+                    <PartCard key={part._id} part={part} currency={shop.listCurrency} />
+                  ))}
+                </div>
+              ) : (
+                <PartLines
+                  parts={page.parts}
+                  currency={shop.listCurrency}
+                  fitOf={(partId) => <FitBadge fit={fitOf(partId)} />}
+                />
+              )}
               <Pages
                 shown={page.parts.length}
                 total={total}
                 isLowerBound={isLowerBound}
-                next={page.next}
+                next={page.next ?? undefined}
                 search={search}
               />
             </>
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Name' } as const;
+
+/** The order of the list, and how it is shown. */
+function Controls({ search }: { readonly search: CatalogueSearch }) {
+  const base = firstPageOf(search);
+  return (
+    <div className={styles.controls}>
+      <Segments label="Sort by">
+        <Segment to="/catalogue" search={{ ...base, sort: undefined }} chosen={search.sort === undefined}>
+          {search.q === undefined ? 'Featured' : 'Best match'}
+        </Segment>
+        {SORTS.map((sort) => (
+          <Segment key={sort} to="/catalogue" search={{ ...base, sort }} chosen={search.sort === sort}>
+            {SORT_NAMES[sort]}
+          </Segment>
+        ))}
+      </Segments>
+      <Segments label="Show as">
+        <Segment to="/catalogue" search={{ ...search, view: undefined }} chosen={search.view === undefined}>
+          List
+        </Segment>
+        <Segment to="/catalogue" search={{ ...search, view: 'grid' }} chosen={search.view === 'grid'}>
+          Grid
+        </Segment>
+      </Segments>
     </div>
   );
 }
@@ -208,8 +227,7 @@ function Pages({
 }
 
 function NothingFound({ search }: { readonly search: CatalogueSearch }) {
-  const { brand, type, kind, vehicle } = search;
-  const narrowed = [brand, type, kind, vehicle].some((filter) => filter !== undefined);
+  const narrowed = !isWhole({ ...search, q: undefined });
   return (
     <EmptyState
       title={search.q === undefined ? 'No parts here' : `Nothing found for “${search.q}”`}

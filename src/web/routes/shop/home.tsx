@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
-import { catalogueQuery, partsQuery } from '#web/features/catalogue/queries.ts';
+import { catalogueQuery, firstPartsQuery } from '#web/features/catalogue/queries.ts';
 import { useSession } from '#web/features/identity/session.ts';
 import { newestReviewsQuery } from '#web/features/reviews/queries.ts';
 import { ReviewCards } from '#web/features/reviews/review-cards.tsx';
@@ -26,7 +26,7 @@ const SOURCED = [
   '/pictures/steering-rack-800.webp',
   '/pictures/clutch-kit-800.webp',
 ] as const;
-const firstParts = partsQuery({ limit: FEATURED_PARTS });
+const firstParts = firstPartsQuery(FEATURED_PARTS);
 const newestReviews = newestReviewsQuery(6);
 
 export const Route = createFileRoute('/')({

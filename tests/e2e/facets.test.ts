@@ -1,0 +1,89 @@
+/** The catalogue as it is narrowed: several values of one thing, counts, order, and all of it in the address. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const filters = (page: WatchedPage) => page.getByRole('complementary', { name: 'Filters' });
+/** How many parts the title says there are. */
+const total = async (page: WatchedPage) =>
+  Number((await page.getByRole('heading', { level: 1 }).innerText()).replace(/\D/g, ''));
+const countOf = async (page: WatchedPage, choice: string) =>
+  Number(
+    (await filters(page).getByRole('link', { name: choice }).first().innerText())
+      .replace(/.*\n/s, '')
+      .replace(/\D/g, ''),
+  );
+
+it('two brands of a type hold what their counts said; back leads to each list as it was', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?type=brake-disc', { waitUntil: 'networkidle' });
+  const [first, second] = [await countOf(page, 'Gripstane'), await countOf(page, 'Quillan')];
+  await filters(page).getByRole('link', { name: 'Gripstane' }).click();
+  await page.waitForURL((url) => url.searchParams.get('brand') === 'gripstane');
+  await page.getByRole('list', { name: 'Narrowed to' }).getByText('Gripstane').waitFor();
+  expect(await total(page)).toBe(first);
+  await filters(page).getByRole('link', { name: 'Quillan' }).click();
+  await page.waitForURL((url) => url.searchParams.get('brand') === 'gripstane,quillan');
+  await page.getByRole('list', { name: 'Narrowed to' }).getByText('Quillan').waitFor();
+  expect(await total(page)).toBe(first + second);
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('brand') === 'gripstane');
+  await expect.poll(() => total(page)).toBe(first);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a price, an order and a way to show it stand in the address, and a chip takes a choice away', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?type=brake-disc', { waitUntil: 'networkidle' });
+  await page.getByLabel('Price from').fill('50');
+  await page.getByLabel('Price to').fill('60');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.waitForURL((url) => url.searchParams.get('priceTo') === '60');
+  await page.getByRole('link', { name: 'Highest price' }).click();
+  await page.getByRole('link', { name: 'Grid' }).click();
+  await page.waitForURL((url) => url.searchParams.get('view') === 'grid');
+  const prices = await page.locator('main article').allInnerTexts();
+  const amounts = prices.map((text) => Number(/Price: \$\s+([\d.]+)/.exec(text)?.[1]));
+  expect(amounts.length).toBeGreaterThan(3);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  expect(amounts.every((amount) => amount >= 50 && amount <= 60)).toBe(true);
+  await page.getByRole('list', { name: 'Narrowed to' }).getByRole('link', { name: 'From 50' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('priceFrom') && url.searchParams.has('priceTo'));
+  await page.context().close();
+});
+
+it('works without script, by links and a form', async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
+  await page.goto('/catalogue?type=brake-disc&sort=price');
+  await page.getByRole('checkbox', { name: 'Filter' }).check();
+  await filters(page).getByRole('link', { name: 'In stock' }).click();
+  await page.waitForURL((url) => url.searchParams.get('inStock') === 'true');
+  await page.getByRole('checkbox', { name: 'Filter' }).check();
+  await page.getByLabel('Price to').fill('40');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.waitForURL((url) => url.searchParams.get('priceTo') === '40');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    type: 'brake-disc',
+    sort: 'price',
+    inStock: 'true',
+  });
+  expect(await total(page)).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it('says how mistyped words were read, and what was left out where nothing has all of them', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?q=brkae%20disc');
+  await page.getByText('“brkae” was read as brake').waitFor();
+  await page.goto('/catalogue?q=brake%20disc%20xyzzyx');
+  await page.getByText('without the word “xyzzyx”').waitFor();
+  expect(await total(page)).toBeGreaterThan(0);
+  await page.context().close();
+});
