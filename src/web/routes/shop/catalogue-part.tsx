@@ -14,6 +14,7 @@ import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, SectionHead } from '#web/ui/headings.tsx';
@@ -95,6 +96,7 @@ function CataloguePart() {
   const part = useSuspenseQuery(partByNumberQuery(params.brand, params.partNumber)).data;
   const fitments = useSuspenseQuery(fitmentsQuery(part._id)).data;
   const fit = useFits([part._id])(part._id);
+  const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -148,7 +150,7 @@ function CataloguePart() {
                   </span>
                 }
               />
-              <FitmentList fitments={fitments} />
+              <FitmentList fitments={fitments} own={vehicle} />
             </section>
           )}
         </div>
