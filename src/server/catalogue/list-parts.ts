@@ -95,10 +95,13 @@ export async function pageOf(
     criteria.text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const [read, total] = await Promise.all([
-    listInOrder(databases.read, found, { limit: limit + 1, order, after: orderPlace(cursor, order) }),
-    countMatches(databases.read, found, COUNTED_TO),
-  ]);
+  const total = await countMatches(databases.read, found);
+  const read = await listInOrder(databases.read, found, {
+    limit: limit + 1,
+    order,
+    after: orderPlace(cursor, order),
+    isFew: total <= COUNTED_TO,
+  });
   const { rows, last } = cutPage(read, limit);
   return { rows, total, countedTo: COUNTED_TO, cursor: last && encodeCursor([last.order_key, last.id]) };
 }

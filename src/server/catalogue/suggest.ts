@@ -76,7 +76,11 @@ async function suggestParts(
 ): Promise<readonly PartRow[]> {
   const [first] = types;
   if (vehicleIds === undefined && first !== undefined) {
-    return listInOrder(db, { filters: { types: [first.type.code] } }, { limit: LIMIT, order: 'rank' });
+    return listInOrder(
+      db,
+      { filters: { types: [first.type.code] } },
+      { limit: LIMIT, order: 'rank', isFew: false },
+    );
   }
   const text = searchText(words);
   // One or two letters are the beginning of too much.

@@ -124,3 +124,16 @@ export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {
         sql` AND `,
       );
 }
+
+/**
+ * So many rows of a SELECT, as the common table expression `name`. A limit on the SELECT itself would let the planner walk
+ * through the whole table where it expects enough hits soon, and find none: rows are looked up as if all were wanted, and
+ * fetched only until there are enough.
+ */
+export function firstOf(name: string, select: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
+  const all = sql.ref(`all_${name}`);
+  return [
+    sql`${all} AS MATERIALIZED (${select})`,
+    sql`${sql.ref(name)} AS MATERIALIZED (SELECT * FROM ${all} LIMIT ${sql.lit(limit)})`,
+  ];
+}

@@ -6,6 +6,7 @@ import {
   type Condition,
   conditionsOf,
   type Dimension,
+  firstOf,
   IN_STOCK,
   type PartCriteria,
 } from './part-criteria.ts';
@@ -46,7 +47,7 @@ export function facetSql(
     (dimension): dimension is Dimension => dimension !== 'base',
   );
   const own = whole ?? 'h0';
-  const sets: RawBuilder<unknown>[] = whole === undefined ? [hits(own, conditions, limit)] : [];
+  const sets: RawBuilder<unknown>[] = whole === undefined ? hits(own, conditions, limit) : [];
   const counts: RawBuilder<unknown>[] = [];
   for (const dimension of PLAIN) {
     if (!chosen.includes(dimension)) counts.push(countOf(dimension, own, attributesOf));
@@ -55,7 +56,7 @@ export function facetSql(
   for (const [at, dimension] of chosen.entries()) {
     const set = `h${at + 1}`;
     sets.push(
-      hits(
+      ...hits(
         set,
         conditions.filter((condition) => !isChoiceOf(dimension, condition)),
         limit,
@@ -87,10 +88,12 @@ function isChoiceOf(dimension: Dimension, { dimension: of }: Condition): boolean
   return of === dimension || (dimension === 'type' && of.startsWith('attribute:'));
 }
 
-function hits(name: string, conditions: readonly Condition[], limit: number): RawBuilder<unknown> {
-  return sql`${sql.ref(name)} AS MATERIALIZED (
-    SELECT ${FACET_COLUMNS}
-    FROM part_search AS s WHERE ${allOf(conditions)} LIMIT ${sql.lit(limit + 1)})`;
+function hits(name: string, conditions: readonly Condition[], limit: number): RawBuilder<unknown>[] {
+  return firstOf(
+    name,
+    sql`SELECT ${FACET_COLUMNS} FROM part_search AS s WHERE ${allOf(conditions)}`,
+    limit + 1,
+  );
 }
 
 function countOf(dimension: Dimension, set: string, attributesOf: number | undefined): RawBuilder<unknown> {

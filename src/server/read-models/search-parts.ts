@@ -1,15 +1,18 @@
 /** Lists of parts that were searched for or narrowed: by relevance, or in an order of their own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Querier } from '#server/platform/db/database.ts';
-import { allOf, conditionsOf, type PartCriteria } from './part-criteria.ts';
+import { allOf, conditionsOf, firstOf, type PartCriteria } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetSql } from './part-facets.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 
 /** How far lists are counted. */
 export const COUNTED_TO = 2_000;
 
-/** Parts of the types that were named, taken beside the first hits where there are more than are looked at. */
-const OF_NAMED_TYPE = 200;
+/**
+ * The first parts of each type that was named, looked at beside the first hits where there are more of those than are
+ * looked at. Most parts of a type have its name's words, so they are taken first and asked for the words then.
+ */
+const OF_NAMED_TYPE = 300;
 /** How much a hit of a type that was named is above all others; relevance by words is below 1,000,000. */
 const NAMED_TYPE_SCORE = 1_500_000;
 
@@ -120,17 +123,22 @@ function wordHits(
     (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, to_tsquery('shop', ${text})) * 1000000)::int
     + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END AS score`;
   return [
-    sql`hit AS MATERIALIZED (
-      SELECT s.part_id, s.rank, ${score}${more} FROM part_search AS s WHERE ${matches}
-      LIMIT ${sql.lit(lookAt + 1)}
-    )`,
+    ...firstOf(
+      'hit',
+      sql`SELECT s.part_id, s.rank, ${score}${more} FROM part_search AS s WHERE ${matches}`,
+      lookAt + 1,
+    ),
     sql`typed AS MATERIALIZED (
       SELECT of_type.*
       FROM unnest(${namedTypeIds}::int[]) AS named (id)
       CROSS JOIN LATERAL (
-        SELECT s.part_id, s.rank, ${score} FROM part_search AS s
-        WHERE s.part_type_id = named.id AND ${matches} AND (SELECT count(*) FROM hit) > ${sql.lit(lookAt)}
-        ORDER BY s.rank, s.part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
+        SELECT s.part_id, s.rank, ${score}
+        FROM (
+          SELECT * FROM part_search
+          WHERE part_type_id = named.id AND (SELECT count(*) FROM hit) > ${sql.lit(lookAt)}
+          ORDER BY rank, part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
+        ) AS s
+        WHERE ${matches}
       ) AS of_type
     )`,
   ];
@@ -149,11 +157,20 @@ const ORDERS = {
 
 export type OrderedPart = PartRow & { readonly order_key: number | string };
 
-/** A page of parts in an order of their own, from behind a place. */
+/**
+ * A page of parts in an order of their own, from behind a place. Few parts are looked up and then put in order; of many,
+ * the order's own index is walked until the page is full. The planner can't tell which is better, and either is slow
+ * where the other belongs.
+ */
 export async function listInOrder(
   db: Querier,
   criteria: PartCriteria,
-  page: { readonly limit: number; readonly order: PartOrder; readonly after?: OrderPlace | undefined },
+  page: {
+    readonly limit: number;
+    readonly order: PartOrder;
+    readonly after?: OrderPlace | undefined;
+    readonly isFew: boolean;
+  },
 ): Promise<OrderedPart[]> {
   const { key, isDescending, type } = ORDERS[page.order];
   const direction = isDescending ? sql`DESC` : sql`ASC`;
@@ -161,10 +178,12 @@ export async function listInOrder(
     page.after === undefined
       ? sql`true`
       : sql`(${key}, s.part_id) ${isDescending ? sql`<` : sql`>`} (${page.after.key}::${type}, ${page.after.id}::bigint)`;
+  const matches = sql`${allOf(conditionsOf(criteria))} AND ${behind}`;
   const { rows } = await sql<OrderedPart>`
-    WITH shown AS MATERIALIZED (
-      SELECT s.part_id, ${key} AS order_key FROM part_search AS s
-      WHERE ${allOf(conditionsOf(criteria))} AND ${behind}
+    WITH ${page.isFew ? sql`few AS MATERIALIZED (SELECT s.part_id, s.rank, s.price_minor, s.sort_name FROM part_search AS s WHERE ${matches}),` : sql``}
+    shown AS MATERIALIZED (
+      SELECT s.part_id, ${key} AS order_key FROM ${page.isFew ? sql`few` : sql`part_search`} AS s
+      WHERE ${page.isFew ? sql`true` : matches}
       ORDER BY ${key} ${direction}, s.part_id ${direction}
       LIMIT ${sql.lit(page.limit)}
     )
@@ -174,11 +193,11 @@ export async function listInOrder(
   return rows;
 }
 
-/** How many parts there are, counted to one more than a limit. */
-export async function countMatches(db: Querier, criteria: PartCriteria, limit: number): Promise<number> {
+/** How many parts there are, counted to one more than {@link COUNTED_TO}. */
+export async function countMatches(db: Querier, criteria: PartCriteria): Promise<number> {
+  const matches = sql`SELECT s.part_id FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))}`;
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count
-    FROM (SELECT FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} LIMIT ${sql.lit(limit + 1)}) AS counted`.execute(
+    WITH ${sql.join(firstOf('hit', matches, COUNTED_TO + 1))} SELECT count(*)::int AS count FROM hit`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -190,11 +209,15 @@ export async function firstFulfilled(
   attempts: readonly PartCriteria[],
 ): Promise<number | undefined> {
   if (attempts.length === 0) return undefined;
+  const sets = attempts.map(
+    (criteria, place) => sql`${sql.ref(`a${place}`)} AS MATERIALIZED (
+      SELECT s.part_id FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))})`,
+  );
   const tries = attempts.map(
-    (criteria, place) =>
-      sql`(SELECT ${sql.lit(place)} AS place FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} LIMIT 1)`,
+    (_, place) => sql`(SELECT ${sql.lit(place)} AS place FROM ${sql.ref(`a${place}`)} LIMIT 1)`,
   );
   const { rows } = await sql<{ place: number }>`
+    WITH ${sql.join(sets)}
     SELECT place FROM (${sql.join(tries, sql` UNION ALL `)}) AS tried LIMIT 1`.execute(db);
   return rows[0]?.place;
 }
