@@ -40,6 +40,7 @@ export const routes = rootRoute('root.tsx', [
       route('addProduct', 'admin/add-product.tsx'),
       route('manageProduct', 'admin/manage-product.tsx'),
       route('editProduct/$id', 'admin/edit-product.tsx'),
+      route('importExport', 'admin/import-export.tsx'),
     ]),
   ]),
 ]);

@@ -67,5 +67,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
   { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },
+  { name: 'import-export', path: '/dashboard/importExport', as: 'owner', filledBy: '/api/imports' },
   { name: 'profiles', path: '/dashboard/seeProfile', as: 'owner', filledBy: '/api/profile' },
 ];

@@ -1,6 +1,7 @@
 /** The dashboard's own menu: at the side, and behind a second menu button on small screens. */
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import {
+  ArrowDownUp,
   Boxes,
   Car,
   CircleUserRound,
@@ -53,6 +54,7 @@ const FOR_ADMINS: readonly Item[] = [
   { to: '/dashboard/allUsers', label: 'Make Admin', icon: Users },
   { to: '/dashboard/addProduct', label: 'Add a Product', icon: PackagePlus },
   { to: '/dashboard/manageProduct', label: 'Manage Product', icon: Boxes },
+  { to: '/dashboard/importExport', label: 'Import and Export', icon: ArrowDownUp },
 ];
 
 export function SideMenu() {

@@ -1,0 +1,94 @@
+/** What an owner asks of imports, and does with them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
+import { api } from '#web/api.ts';
+import { uploadImport } from '#web/upload-import.ts';
+
+const LOOK_MS = 1_000;
+const isMoving = (run: ImportBody | undefined) =>
+  run?.state === 'reading' || run?.state === 'checking' || run?.state === 'applying';
+
+/** The newest imports; looked at again every second while one of them moves. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: ['imports'],
+    queryFn: ({ signal }) => api().importsList({}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) === true ? LOOK_MS : false),
+  });
+
+/** One import; looked at again every second while it moves. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) => api().importsGet({ params: { id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isMoving(state.data) ? LOOK_MS : false),
+  });
+
+/** The first errors of an import; asked for anew when their number has changed. */
+export const importErrorsQuery = ({ id, errorCount }: ImportBody) =>
+  queryOptions({
+    queryKey: ['imports', id, 'errors', errorCount],
+    queryFn: ({ signal }) => api().importsErrors({ params: { id } }, { signal }),
+  });
+
+/** Brings a file. `sending` says how far it is, and gives it up. */
+export function useBringFile() {
+  const queryClient = useQueryClient();
+  const [sending, setSending] = useState<{
+    readonly name: string;
+    readonly share: number;
+    readonly cancel: () => void;
+  }>();
+  const bring = useMutation({
+    mutationFn: async ({ file, kind }: { readonly file: File; readonly kind: ImportKind | undefined }) => {
+      const given = new AbortController();
+      const tell = (share: number) => setSending({ name: file.name, share, cancel: () => given.abort() });
+      tell(0);
+      try {
+        return await uploadImport(file, kind, { signal: given.signal, onProgress: tell });
+      } finally {
+        setSending(undefined);
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  });
+  return { bring, sending };
+}
+
+function useChange<Input>(change: (input: Input) => Promise<ImportBody>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (run) => queryClient.setQueryData(['imports', run.id], run),
+    onSettled: () => {
+      // The catalogue is another from now on.
+      for (const root of ['imports', 'parts', 'part', 'part-by-number', 'catalogue', 'stock'])
+        void queryClient.invalidateQueries({ queryKey: [root] });
+    },
+  });
+}
+
+export const useApplyImport = () =>
+  useChange(({ id, skipErrors }: { readonly id: string; readonly skipErrors: boolean }) =>
+    api().importsApply({ params: { id }, body: { skipErrors } }),
+  );
+export const useCancelImport = () => useChange((id: string) => api().importsCancel({ params: { id } }));
+
+type Wanted =
+  | { readonly what: 'export'; readonly kind: ImportKind; readonly format: ImportFormat }
+  | { readonly what: 'errors'; readonly importId: string };
+
+/** Has the browser fetch a file by itself: it may be larger than what fits into a page's memory. */
+export const useDownload = () =>
+  useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const { url } = await api().downloadsCreate({ body: wanted });
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = '';
+      link.click();
+    },
+  });
