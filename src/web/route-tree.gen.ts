@@ -37,6 +37,7 @@ import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-p
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
+import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
@@ -184,6 +185,11 @@ const adminAllUsersRoute = adminAllUsersRouteImport.update({
   path: '/allUsers',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const adminImportExportRoute = adminImportExportRouteImport.update({
+  id: '/importExport',
+  path: '/importExport',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
 const adminManageProductRoute = adminManageProductRouteImport.update({
   id: '/manageProduct',
   path: '/manageProduct',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
@@ -314,6 +322,7 @@ export interface FileRoutesById {
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
@@ -351,6 +360,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/addProduct'
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
+    | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
@@ -647,6 +659,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAllUsersRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/_admin/importExport': {
+      id: '/dashboard/_admin/importExport';
+      path: '/importExport';
+      fullPath: '/dashboard/importExport';
+      preLoaderRoute: typeof adminImportExportRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
     '/dashboard/_admin/manageProduct': {
       id: '/dashboard/_admin/manageProduct';
       path: '/manageProduct';
@@ -696,6 +715,7 @@ interface adminLayoutRouteChildren {
   adminAddProductRoute: typeof adminAddProductRoute;
   adminAllOrdersRoute: typeof adminAllOrdersRoute;
   adminAllUsersRoute: typeof adminAllUsersRoute;
+  adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
   adminEditProductRoute: typeof adminEditProductRoute;
 }
@@ -704,6 +724,7 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminAddProductRoute: adminAddProductRoute,
   adminAllOrdersRoute: adminAllOrdersRoute,
   adminAllUsersRoute: adminAllUsersRoute,
+  adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
   adminEditProductRoute: adminEditProductRoute,
 };
