@@ -52,7 +52,8 @@ describe('the dashboard', () => {
     const { page, buyer } = await openBuyer(browser, 'navigation');
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: `Welcome, ${buyer.name}` }).waitFor();
-    expect(await itemsOf(page)).toEqual([...FOR_EVERYONE, 'My Order', 'Review']);
+    // The shop's own pages stand after those.
+    expect(await itemsOf(page)).toEqual([...FOR_EVERYONE, 'My Order', 'Review', 'My Vehicles']);
     for (const [name, path, heading] of [
       ['My Profile', '/dashboard/profile', 'My Profile'],
       ['See Profile', '/dashboard/seeProfile', 'Your profile'],
@@ -80,6 +81,7 @@ describe('the dashboard', () => {
       'Make Admin',
       'Add a Product',
       'Manage Product',
+      'Import and Export',
     ]);
     for (const [name, path, heading] of [
       ['Manage All Orders', '/dashboard/allOrders', /^All Orders/],

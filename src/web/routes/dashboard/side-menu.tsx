@@ -41,8 +41,8 @@ const FOR_BUYERS: readonly Item[] = [
     icon: ClipboardList,
     above: ['/dashboard/order', '/dashboard/payment'],
   },
-  { to: '/dashboard/garage', label: 'My Vehicles', icon: Car },
   { to: '/dashboard/review', label: 'Review', icon: Star },
+  { to: '/dashboard/garage', label: 'My Vehicles', icon: Car },
 ];
 const FOR_ADMINS: readonly Item[] = [
   {
