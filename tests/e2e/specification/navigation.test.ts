@@ -59,6 +59,7 @@ describe('the dashboard', () => {
       ['See Profile', '/dashboard/seeProfile', 'Your profile'],
       ['My Order', '/dashboard/myorder', 'My Orders: 0'],
       ['Review', '/dashboard/review', 'Review'],
+      ['My Vehicles', '/dashboard/garage', 'My vehicles'],
       ['Welcome', '/dashboard', `Welcome, ${buyer.name}`],
     ] as const) {
       await sideMenu(page).getByRole('link', { name, exact: true }).click();

@@ -64,8 +64,12 @@ export function VinReading({
   );
 }
 
-function wordsOf({ makes, year, vehicles }: VinBody): string {
-  if (vehicles.length === 1) return 'By this VIN it should be this one. Compare it with the papers:';
+function wordsOf({ checkDigit, makes, year, vehicles }: VinBody): string {
+  if (vehicles.length === 1) {
+    return checkDigit === 'right'
+      ? 'By this VIN it should be this one. Compare it with the papers:'
+      : 'If there is no slip in this VIN, it should be this one. Compare it with the papers:';
+  }
   if (vehicles.length > 1) return 'By this VIN it should be one of these. The VIN alone does not tell which:';
   const [make] = makes;
   if (make === undefined) return 'The maker of this VIN is not known here. Choose the vehicle step by step:';
