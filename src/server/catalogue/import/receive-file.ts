@@ -3,6 +3,7 @@ import type { ImportKind } from '#contract/imports.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
+import { readAces } from './aces-file.ts';
 import { readCsv } from './csv-file.ts';
 import type { Acting, FileKind } from './file-kind.ts';
 import {
@@ -15,6 +16,7 @@ import {
   stalledRuns,
 } from './import-run-store.ts';
 import { fileKindOf } from './kinds.ts';
+import { readPies } from './pies-file.ts';
 import { type Recognised, readHead, recognise } from './recognise.ts';
 import { readStaged, type StagedBatch } from './stage-rows.ts';
 import { asUtf8, type Remark } from './text-bytes.ts';
@@ -67,7 +69,7 @@ export async function receiveFile(
       db,
       kind,
       acting,
-      readRows(kind, whole, (note) => notes.push(note)),
+      readRows(deps, recognised, kind, whole, (note) => notes.push(note)),
     );
     for await (const batch of batches) {
       const firstPlace = place;
@@ -113,8 +115,18 @@ export async function failSilent(deps: ImportDeps): Promise<void> {
   }
 }
 
-const readRows = (kind: FileKind, file: AsyncIterable<Uint8Array>, remark: Remark) =>
-  readCsv(asUtf8(file, remark), kind.schema);
+function readRows(
+  deps: ImportDeps,
+  { format }: Recognised,
+  kind: FileKind,
+  file: AsyncIterable<Uint8Array>,
+  remark: Remark,
+) {
+  const db = deps.databases.write;
+  if (format === 'aces') return readAces(db, file, remark);
+  if (format === 'pies') return readPies(db, file, deps.exchange.list.code, remark);
+  return readCsv(asUtf8(file, remark), kind.schema);
+}
 
 function keptOf({ staged, bad, goodRows }: StagedBatch) {
   return {

@@ -48,7 +48,13 @@ const TELLING: readonly (readonly [ImportKind, readonly string[]])[] = [
 /** What a file is, by its content; undefined where that tells nothing. `kind` is what its owner says. */
 export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recognised | undefined {
   const text = decodeHead(head).trimStart();
-  if (text === '' || text.startsWith('<') || text.includes('\0')) return undefined;
+  if (text.startsWith('<')) {
+    const root = /<(?:[\w.-]+:)?(ACES|PIES)[\s>]/.exec(text)?.[1];
+    if (root === 'ACES' && (kind ?? 'fitments') === 'fitments') return { kind: 'fitments', format: 'aces' };
+    if (root === 'PIES' && (kind ?? 'parts') === 'parts') return { kind: 'parts', format: 'pies' };
+    return undefined;
+  }
+  if (text === '' || text.includes('\0')) return undefined;
   if (kind !== undefined) return { kind, format: 'csv' };
   const header = (text.split(/[\r\n]/, 1)[0] ?? '')
     .toLowerCase()

@@ -61,7 +61,7 @@ export function FileDrop({
         <div className={styles.words}>
           <p className={styles.title}>Drop a file here, or choose one</p>
           <p className={styles.hint}>
-            CSV, up to 2 GB. Nothing changes before you have seen what it would do.
+            CSV, ACES or PIES, up to 2 GB. Nothing changes before you have seen what it would do.
           </p>
         </div>
         <input

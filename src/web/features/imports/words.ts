@@ -8,9 +8,9 @@ export const KINDS: readonly {
   readonly holds: string;
   readonly formats: readonly ImportFormat[];
 }[] = [
-  { kind: 'parts', name: 'Parts', holds: 'All that is known of each part', formats: ['csv'] },
+  { kind: 'parts', name: 'Parts', holds: 'All that is known of each part', formats: ['csv', 'pies'] },
   { kind: 'numbers', name: 'Numbers', holds: 'OE, trade, competitor, superseded, GTIN', formats: ['csv'] },
-  { kind: 'fitments', name: 'Fitments', holds: 'Which vehicles a part fits', formats: ['csv'] },
+  { kind: 'fitments', name: 'Fitments', holds: 'Which vehicles a part fits', formats: ['csv', 'aces'] },
   { kind: 'prices', name: 'Prices', holds: 'The list price of each part', formats: ['csv'] },
   { kind: 'stock', name: 'Stock', holds: 'Units on hand', formats: ['csv'] },
   { kind: 'codes', name: 'Codes', holds: 'What the ids of ACES and PIES mean here', formats: ['csv'] },

@@ -1,0 +1,192 @@
+/** PIES 7: parts with their descriptions, prices, attributes and interchange. Each item is a row of a parts file. */
+import { sql } from 'kysely';
+import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
+import type { Querier } from '#server/platform/db/database.ts';
+import { type CodeBook, codeBook } from './code-book.ts';
+import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
+import { PartFileRow } from './part-row.ts';
+import type { Remark } from './text-bytes.ts';
+import { childOf, childrenOf, textOf, UnreadableXml, type XmlElement, xmlRecords } from './xml-records.ts';
+
+type Read = CheckedRow<PartFileRow> | BadRow;
+const RECORDS = new Set(['Header', 'Item']);
+/** Names of the shop's own values among a part's attributes: what PIES has no element for. */
+export const OWN_ATTRIBUTE = 'mainshaft:';
+/** Descriptions by how well they name a part, and how fully they tell of it. */
+const NAMES = ['SHO', 'DES', 'DEF', 'EXT'];
+const TEXTS = ['EXT', 'MKT', 'DES', 'LAB', 'SHO'];
+/** Prices that a dealer's list is made of, the best first. */
+const PRICE_TYPES = ['LST', 'RET', 'JBR', 'WD1', 'DLR'];
+
+/** The items of a PIES file as rows of parts. Our own numbers are those of the parts that are there; new ones are made. */
+export async function* readPies(
+  db: Querier,
+  file: AsyncIterable<Uint8Array>,
+  listCurrency: string,
+  remark: Remark,
+): AsyncGenerator<Read> {
+  const codes = codeBook(db);
+  let unmapped = 0;
+  try {
+    for await (const record of xmlRecords(file, RECORDS)) {
+      if (record.name === 'Header') {
+        const submission = textOf(record, 'SubmissionType').toUpperCase();
+        if (submission !== '' && submission !== 'FULL' && submission !== 'UPDATE') {
+          const message = 'Only files of the types FULL and UPDATE are taken';
+          yield { errors: [{ line: record.line, column: 'SubmissionType', message, value: submission }] };
+          return;
+        }
+        continue;
+      }
+      const { read, unmappedAttributes } = await rowOf(db, record, listCurrency, codes);
+      unmapped += unmappedAttributes;
+      yield read;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    yield { errors: [{ line: error.line, column: '', message: error.message }] };
+    return;
+  }
+  if (unmapped > 0)
+    remark(`${unmapped} attributes have ids that are not among your codes, and were passed over`);
+}
+
+async function rowOf(db: Querier, item: XmlElement, listCurrency: string, codes: CodeBook) {
+  const errors: RowError[] = [];
+  const complain = (column: string, message: string, value = '') =>
+    errors.push({ line: item.line, column, message, ...(value !== '' && { value: shownValue(value) }) });
+  if ((item.attributes.MaintenanceType ?? 'A').toUpperCase() === 'D')
+    complain('MaintenanceType', 'Items to delete are not taken: take the part out of the shop', 'D');
+  const brandId = textOf(item, 'BrandAAIAID');
+  const brand = (await codes.meaningOf('brand', brandId))?.value ?? textOf(item, 'BrandLabel');
+  if (brand === '') complain('BrandAAIAID', 'There is no brand of this id among your codes', brandId);
+  const typeId = textOf(item, 'PartTerminologyID');
+  const partType = typeId === '' ? undefined : await codes.meaningOf('part_type', typeId);
+  if (typeId !== '' && partType === undefined)
+    complain('PartTerminologyID', 'There is no part type of this id among your codes', typeId);
+  const partNumber = textOf(item, 'PartNumber');
+  const { own, attributes, unmappedAttributes } = await attributesOf(item, codes);
+  const descriptions = childrenOf(childOf(item, 'Descriptions'), 'Description').filter(
+    ({ attributes: { LanguageCode = 'EN' } }) => LanguageCode.toUpperCase().startsWith('EN'),
+  );
+  const described = (order: readonly string[]) =>
+    order
+      .map((code) => descriptions.find((one) => one.attributes.DescriptionCode === code)?.text ?? '')
+      .find((text) => text !== '') ?? '';
+  const given: Record<string, string> = {
+    sku: own.sku ?? (await skuOf(db, brand, partNumber)),
+    brand,
+    part_number: partNumber,
+    name: described(NAMES).slice(0, 120),
+    description: described(TEXTS),
+    price: priceOf(item, listCurrency, complain),
+    part_type: partType?.value ?? own.part_type ?? '',
+    min_order: plainNumber(textOf(item, 'MinimumOrderQuantity')),
+    order_multiple: plainNumber(standardPack(item)),
+    gtin: gtinOf(item),
+    attributes,
+    ...numbersOf(item, own),
+    image: pictureOf(item),
+    grade: own.grade ?? '',
+    rank: own.rank ?? '',
+    lifecycle: own.lifecycle ?? '',
+  };
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const read: Read =
+    errors.length > 0 ? { errors, given: filled } : checkGiven(PartFileRow, filled, item.line);
+  return { read, unmappedAttributes };
+}
+
+/** Our own number of the part that has this one; else one that is made of both, the same every time. */
+async function skuOf(db: Querier, brand: string, partNumber: string): Promise<string> {
+  const norm = normaliseNumber(partNumber);
+  const slug = slugOf(brand);
+  if (norm === '' || slug === '') return '';
+  const { rows } = await sql<{ sku: string }>`
+    SELECT part.sku FROM brand JOIN part ON part.brand_id = brand.id
+    WHERE brand.slug = ${slug}::text AND part.part_number_norm = ${norm}::text AND part.archived_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]?.sku ?? `${slug.toUpperCase()}-${norm}`.slice(0, 60);
+}
+
+async function attributesOf(item: XmlElement, codes: CodeBook) {
+  const own: Record<string, string> = {};
+  const kept: string[] = [];
+  let unmappedAttributes = 0;
+  for (const { attributes, text } of childrenOf(childOf(item, 'ProductAttributes'), 'ProductAttribute')) {
+    const id = attributes.AttributeID ?? '';
+    if (text === '') continue;
+    if (id.startsWith(OWN_ATTRIBUTE)) {
+      own[id.slice(OWN_ATTRIBUTE.length)] = text;
+    } else if (attributes.PADBAttribute?.toUpperCase() === 'Y') {
+      const meaning = await codes.meaningOf('attribute', id);
+      if (meaning === undefined) unmappedAttributes += 1;
+      else kept.push(`${meaning.value}=${text.replaceAll('|', '/')}`);
+    } else {
+      kept.push(
+        `${id
+          .trim()
+          .toLowerCase()
+          .replace(/[^a-z0-9_-]+/g, '_')}=${text.replaceAll('|', '/')}`,
+      );
+    }
+  }
+  return { own, attributes: kept.join('|'), unmappedAttributes };
+}
+
+function priceOf(
+  item: XmlElement,
+  listCurrency: string,
+  complain: (column: string, message: string, value?: string) => void,
+): string {
+  const all = childrenOf(childOf(item, 'Prices'), 'Pricing');
+  const prices = all.filter(
+    (one) => (textOf(one, 'CurrencyCode') || listCurrency).toUpperCase() === listCurrency,
+  );
+  if (all.length > 0 && prices.length === 0)
+    complain('CurrencyCode', `Prices are in ${listCurrency}`, textOf(all[0], 'CurrencyCode'));
+  const best = PRICE_TYPES.map((type) => prices.find((one) => one.attributes.PriceType === type)).find(
+    (one) => one !== undefined,
+  );
+  const text = textOf(best ?? prices[0], 'Price');
+  // Prices of the trade have up to four places; more than two that count are an error of the row.
+  return text.replace(/(\.\d{2})0+$/, '$1');
+}
+
+const plainNumber = (text: string): string => text.replace(/\.0+$/, '');
+
+const standardPack = (item: XmlElement): string =>
+  childrenOf(childOf(item, 'Packages'), 'Package')
+    .filter((one) => textOf(one, 'PackageUOM') === 'EA')
+    .map((one) => textOf(one, 'QuantityofEaches'))
+    .find((text) => text !== '') ?? '';
+
+/** The trade pads every GTIN to 14 digits. */
+function gtinOf(item: XmlElement): string {
+  const gtin = textOf(item, 'ItemLevelGTIN');
+  return /^0\d{13}$/.test(gtin) ? gtin.replace(/^0(?=\d{13})/, '').replace(/^0(?=\d{12}$)/, '') : gtin;
+}
+
+/** Numbers of others that stand for the same: with their maker where it is told. */
+function numbersOf(item: XmlElement, own: Readonly<Record<string, string>>): Record<string, string> {
+  const oe: string[] = [];
+  const trade: string[] = own.trade_numbers === undefined ? [] : [own.trade_numbers];
+  for (const interchange of childrenOf(childOf(item, 'PartInterchangeInfo'), 'PartInterchange')) {
+    const maker = (interchange.attributes.BrandLabel ?? '').trim();
+    for (const { text } of childrenOf(interchange, 'PartNumber')) {
+      if (maker === '' || maker.includes(':')) trade.push(text);
+      else oe.push(`${maker}:${text}`);
+    }
+  }
+  return {
+    oe_numbers: oe.join('|'),
+    trade_numbers: trade.join('|'),
+    superseded_numbers: own.superseded_numbers ?? '',
+  };
+}
+
+const pictureOf = (item: XmlElement): string =>
+  childrenOf(childOf(item, 'DigitalAssets'), 'DigitalFileInformation')
+    .map((asset) => textOf(asset, 'URI'))
+    .find((uri) => uri !== '') ?? '';
