@@ -105,6 +105,9 @@ function Catalogue() {
           </label>
         </div>
         <aside className={styles.filters} aria-label="Filters">
+          <a href="#found" className={styles.skip}>
+            Skip the filters
+          </a>
           <CatalogueFilters
             catalogue={catalogue}
             facets={facets}
@@ -112,7 +115,7 @@ function Catalogue() {
             currencyLabel={shop.listCurrency.label}
           />
         </aside>
-        <div>
+        <div id="found" tabIndex={-1} className={styles.found}>
           {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
           <div className={styles.note}>
             <HowRead search={search} understood={page.understood} relaxed={page.relaxed} />
