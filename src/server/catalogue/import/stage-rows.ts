@@ -35,7 +35,7 @@ export type StagedBatch = {
 };
 
 /** Rows that are looked up and stored together. */
-const BATCH_ROWS = 2_000;
+const BATCH_ROWS = 500;
 
 /** Gathers rows into batches, each looked up in one question to the database. */
 export async function* readStaged<S extends z.ZodObject>(
