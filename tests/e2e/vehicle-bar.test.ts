@@ -21,9 +21,12 @@ async function ask<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(`/api${path}`)).json() as Promise<T>;
 }
 
+/** Nobody is as quick as these tests: a page that is narrowed while it still wakes up is drawn anew, and says so. */
+const SETTLED = { waitUntil: 'networkidle' } as const;
+
 it('is chosen with the keyboard alone, stays, and narrows the list', async () => {
   const page = await openPage(browser);
-  await page.goto('/catalogue');
+  await page.goto('/catalogue', SETTLED);
   await bar(page).getByRole('button', { name: 'Choose your vehicle' }).focus();
   await page.keyboard.press('Enter');
   await box(page).waitFor();
@@ -53,7 +56,7 @@ it('is chosen with the keyboard alone, stays, and narrows the list', async () =>
 
 it('is chosen step by step on a phone, and is offered again later', async () => {
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
-  await page.goto('/catalogue');
+  await page.goto('/catalogue', SETTLED);
   await bar(page).getByRole('button', { name: 'Choose your vehicle' }).tap();
   await box(page).waitFor();
   await page.getByLabel('Make', { exact: true }).selectOption('Honda');
@@ -74,13 +77,13 @@ it('is shared by an address, whatever was chosen before', async () => {
   const page = await openPage(browser);
   const [accord] = await ask<FoundVehicleBody[]>(page, '/vehicles?q=honda accord 2003');
   const [a4] = await ask<FoundVehicleBody[]>(page, '/vehicles?q=audi a4 2014');
-  await page.goto(`/catalogue?vehicle=${accord?.vehicle?.id}`);
+  await page.goto(`/catalogue?vehicle=${accord?.vehicle?.id}`, SETTLED);
   await bar(page).getByText('2003 Honda Accord').waitFor();
-  await page.goto(`/catalogue?vehicle=${a4?.vehicle?.id}`);
+  await page.goto(`/catalogue?vehicle=${a4?.vehicle?.id}`, SETTLED);
   await bar(page).getByText('2014 Audi A4').waitFor();
   expect(vehicleOf(page)).toBe(String(a4?.vehicle?.id));
   // One that there is not is nobody's vehicle, and breaks nothing.
-  await page.goto('/catalogue?vehicle=999999999');
+  await page.goto('/catalogue?vehicle=999999999', SETTLED);
   await bar(page).getByText('2014 Audi A4').waitFor();
   expect(page.complaints).toEqual([]);
   await page.context().close();
@@ -88,7 +91,7 @@ it('is shared by an address, whatever was chosen before', async () => {
 
 it('is read from a VIN only as far as the VIN goes, and never chosen by itself', async () => {
   const page = await openPage(browser);
-  await page.goto('/catalogue');
+  await page.goto('/catalogue', SETTLED);
   await bar(page).getByRole('button', { name: 'Choose your vehicle' }).click();
   await box(page).fill('WAUZZZ8K9BA123456');
   await page.getByText('This VIN is from Audi.').waitFor();
@@ -119,7 +122,7 @@ it('tells of each part whether it fits, asks what that depends on, and is kept w
   if (open === undefined) throw new Error('the sample has no part that fits this vehicle under a condition');
   const condition = fits.find((fit) => fit.partId === open._id)?.applications[0]?.qualifiers;
 
-  await page.goto(`/catalogue/${open.brandSlug}/${open.partNumberSlug}?vehicle=${id}`);
+  await page.goto(`/catalogue/${open.brandSlug}/${open.partNumberSlug}?vehicle=${id}`, SETTLED);
   const fit = page.getByRole('region', { name: 'Fit' });
   await fit.getByText('Fits your 2014 Audi A4 if…').waitFor();
   await fit.getByRole('button', { name: 'No' }).click();
@@ -129,13 +132,13 @@ it('tells of each part whether it fits, asks what that depends on, and is kept w
   await fit.getByText('Fits your 2014 Audi A4', { exact: true }).waitFor();
 
   const buyer = newPerson('vehicle-bar');
-  await page.goto('/signup');
+  await page.goto('/signup', SETTLED);
   await page.getByLabel('Name').fill(buyer.name);
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password').fill(buyer.password);
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
   await page.waitForURL((url) => url.pathname !== '/signup');
-  await page.goto(`/parts/${open._id}`);
+  await page.goto(`/parts/${open._id}`, SETTLED);
   await page.getByLabel('Address').fill('1 Test Road');
   await page.getByLabel('Phone').fill('+880 1');
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -144,7 +147,7 @@ it('tells of each part whether it fits, asks what that depends on, and is kept w
   await page.getByText(`For 2014 Audi A4: fits, since the buyer said: ${condition}`).waitFor();
 
   // Chosen before the account was there, it is in its garage now.
-  await page.goto('/dashboard/garage');
+  await page.goto('/dashboard/garage', SETTLED);
   await page.getByRole('button', { name: /^Edit.*2014 Audi A4/ }).click();
   await page.getByLabel('Plate').fill('DHA 11-2233');
   await page.getByRole('button', { name: 'Save' }).click();
