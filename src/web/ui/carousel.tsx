@@ -55,7 +55,7 @@ export function Carousel({ label, slides }: { readonly label: string; readonly s
   function chooseByKey(event: KeyboardEvent<HTMLElement>) {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tab]')];
     // From where the focus is: the slides may still be on their way there.
-    const from = tabs.findIndex((tab) => tab === event.target);
+    const from = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : current;
     const next = indexByKey(event.key, from, slides.length);
     if (next === undefined) return;
     event.preventDefault();

@@ -10,6 +10,7 @@ import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery } from '#web/features/catalogue/queries.ts';
+import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
@@ -183,6 +184,7 @@ function CataloguePart() {
           )}
         </aside>
       </div>
+      <RecentPartsStrip part={part} />
     </div>
   );
 }
