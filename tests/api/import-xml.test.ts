@@ -235,6 +235,8 @@ describe('a hostile file', () => {
       'An element has more than 40 attributes',
     ],
     ['no end', '<ACES><App>', /^This is no XML/],
+    ['a NUL by its number', '<ACES><App><Part BrandAAIAID="K&#0;">1</Part></App></ACES>', /^This is no XML/],
+    ['half a character by its number', '<ACES><App><Part>1&#xD800;</Part></App></ACES>', /^This is no XML/],
   ])('with %s is refused with a word', async (_, content, message) => {
     const found = await errors(content);
     expect(found).toHaveLength(1);

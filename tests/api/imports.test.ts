@@ -111,6 +111,12 @@ describe('a dry run', () => {
     expect(all.at(-1)).toBe("251,stock,A whole number is needed,'-1");
   });
 
+  it('gives a spreadsheet no formula in the name of a column either', async () => {
+    const { id } = await dryRun(shop, admin, 'sku,price,"=1+1"\nSKU-1,2,3\n', { kind: 'prices' });
+    const all = await download(shop, admin, { what: 'errors', importId: id });
+    expect(all).toMatch(/^1,'=1\+1,/m);
+  });
+
   it('finds what rows that are far apart have twice', async () => {
     async function* file() {
       yield* manyParts('TWICE', 6_000);

@@ -10,7 +10,7 @@ export async function* errorRows(db: Querier, importId: string): AsyncGenerator<
     const errors = await errorsAfter(db, importId, after, PAGE_ROWS);
     yield errors.map(({ line, column, message, value = '' }) => ({
       line,
-      column,
+      column: harmless(column),
       message,
       value: harmless(value),
     }));
@@ -20,5 +20,5 @@ export async function* errorRows(db: Querier, importId: string): AsyncGenerator<
   }
 }
 
-// The file is read in a spreadsheet, and what stood in somebody's file is no formula of the shop's. Nothing reads it back.
+// The file is read in a spreadsheet, and what stood in somebody's file, its column names too, is no formula of the shop's. Nothing reads it back.
 const harmless = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
