@@ -46,6 +46,9 @@ it('is chosen with the keyboard alone, stays, and narrows the list', async () =>
   await bar(other).getByText('2014 Audi A4').waitFor();
   await other.getByRole('link', { name: 'Only parts that fit' }).click();
   await other.waitForURL((url) => url.searchParams.get('vehicle') === chosen);
+  // Told on cards as on lines.
+  await other.getByRole('link', { name: 'Grid' }).click();
+  await other.getByRole('article').filter({ hasText: 'Fits' }).first().waitFor();
 
   await other.getByRole('button', { name: 'Clear 2014 Audi A4' }).click();
   await other.waitForURL((url) => !url.searchParams.has('vehicle'));

@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './catalogue-search.ts';
 import styles from './filters.module.css';
-import { RangeForm } from './range-form.tsx';
+import { PriceForm } from './price-form.tsx';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';
 
 type Facet = FacetsBody['brand'];
@@ -59,7 +59,7 @@ export function CatalogueFilters({
       </Group>
       <section className={styles.group}>
         <h2 className={styles.title}>Price: {currencyLabel}</h2>
-        <RangeForm key={`${search.priceFrom} ${search.priceTo}`} search={search} bounds={facets.price} />
+        <PriceForm key={`${search.priceFrom} ${search.priceTo}`} search={search} bounds={facets.price} />
       </section>
       {facets.position.values.length > 1 && (
         <Group title="Position">

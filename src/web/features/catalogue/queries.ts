@@ -1,34 +1,15 @@
 /** What pages ask the catalogue. */
 import { queryOptions } from '@tanstack/react-query';
-import type { CatalogueBody, PartBody } from '#contract/catalogue.ts';
+import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody, SearchBody } from '#contract/search.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 import { type CatalogueSearch, isWhole, partsParameters } from './catalogue-search.ts';
-
-/** One page of a list, and how much there is in all. */
-export type PartsPage = {
-  readonly parts: readonly PartBody[];
-  readonly total: number;
-  /** Whether there may be more than `total`. */
-  readonly isLowerBound: boolean;
-  /** Undefined on the last page. */
-  readonly next: string | undefined;
-};
 
 /** The first parts in the shop's own order. */
 export function firstPartsQuery(limit: number) {
   return queryOptions({
     queryKey: ['parts', limit],
-    queryFn: async ({ signal }): Promise<PartsPage> => {
-      const { body, headers } = await api().partsList({ query: { limit } }, { signal });
-      return {
-        parts: body,
-        total: Number(headers['x-total-count']),
-        isLowerBound: headers['x-total-count-relation'] === 'gte',
-        next: nextCursor(headers.link),
-      };
-    },
+    queryFn: async ({ signal }) => (await api().partsList({ query: { limit } }, { signal })).body,
   });
 }
 
@@ -60,18 +41,18 @@ export function facetsOf(
     brand: counted(catalogue.brands),
     kind: counted(catalogue.kinds.map(({ kind, count }) => ({ slug: kind, name: kind, count }))),
     // Of no use before a type is chosen.
-    position: NO_FACETS.position,
+    position: EMPTY,
   };
 }
 
-const NOTHING = { values: [], relation: 'eq' } as const;
+const EMPTY: FacetsBody['brand'] = { values: [], relation: 'eq' };
 const NO_FACETS: FacetsBody = {
-  brand: { ...NOTHING, values: [] },
-  type: { ...NOTHING, values: [] },
-  grade: { ...NOTHING, values: [] },
-  kind: { ...NOTHING, values: [] },
-  position: { ...NOTHING, values: [] },
-  inStock: { ...NOTHING, values: [] },
+  brand: EMPTY,
+  type: EMPTY,
+  grade: EMPTY,
+  kind: EMPTY,
+  position: EMPTY,
+  inStock: EMPTY,
   price: null,
   attributes: [],
 };

@@ -128,7 +128,12 @@ function Catalogue() {
               {search.view === 'grid' ? (
                 <div className={styles.grid}>
                   {page.parts.map((part) => (
-                    <PartCard key={part._id} part={part} currency={shop.listCurrency} />
+                    <PartCard
+                      key={part._id}
+                      part={part}
+                      currency={shop.listCurrency}
+                      fit={<FitBadge fit={fitOf(part._id)} />}
+                    />
                   ))}
                 </div>
               ) : (

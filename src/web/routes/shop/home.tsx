@@ -49,7 +49,7 @@ export const Route = createFileRoute('/')({
 
 function Home() {
   const shop = useShop();
-  const { parts } = useSuspenseQuery(firstParts).data;
+  const parts = useSuspenseQuery(firstParts).data;
   const reviews = useSuspenseQuery(newestReviews).data;
   const fitOf = useFits(parts.map((part) => part._id));
   return (

@@ -6,7 +6,7 @@ import { NumberInput } from '#web/ui/inputs.tsx';
 import { type CatalogueSearch, catalogueSearch } from './catalogue-search.ts';
 import styles from './filters.module.css';
 
-export function RangeForm({
+export function PriceForm({
   search,
   bounds,
 }: {
