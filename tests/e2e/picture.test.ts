@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage, PHONE, signIn, type WatchedPage } from './browser.ts';
+import { give } from './give-file.ts';
 import { ADMIN } from './running-shop.ts';
 
 let browser: Browser;
@@ -15,24 +16,6 @@ beforeAll(async () => {
     .toBuffer();
 });
 afterAll(() => browser.close());
-
-/** Gives a file to the page as the mouse or the clipboard does; answers whether the page took it from the browser. */
-function give(page: WatchedPage, way: 'drop' | 'paste', name: string, type: string, bytes: Buffer) {
-  return page.evaluate(
-    ([kind, fileName, fileType, base64]) => {
-      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const given = new DataTransfer();
-      given.items.add(new File([content], fileName, { type: fileType }));
-      const event =
-        kind === 'drop'
-          ? new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: given, bubbles: true });
-      document.querySelector('h1')?.dispatchEvent(event);
-      return event.defaultPrevented;
-    },
-    [way, name, type, bytes.toString('base64')] as const,
-  );
-}
 
 async function openForm(page: WatchedPage) {
   await signIn(page, ADMIN);

@@ -5,6 +5,7 @@ import { Fold } from '#web/ui/fold.tsx';
 import { EmptyState, ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton, Spinner } from '#web/ui/spinner.tsx';
 import { Status, Tag } from '#web/ui/status.tsx';
@@ -61,6 +62,11 @@ export function WordStates() {
           <Skeleton width="most" />
           <Skeleton width="half" />
         </State>
+        {[0, 40, 100].map((done) => (
+          <State key={done} name={`${done} of 100`}>
+            <ProgressBar label="On its way" done={done} of={100} />
+          </State>
+        ))}
       </Component>
 
       <Component name="Figures and numbers">

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { useGivenPictures } from './given-pictures.ts';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { useGivenFiles } from '#web/ui/use-given-files.ts';
 import styles from './image-field.module.css';
 import { PICTURE_TYPES } from './part-editor-values.ts';
 
@@ -35,7 +36,7 @@ export function ImageField({
   /** Present while the picture is being sent; nothing else can be chosen then. */
   readonly sending?: SendingPicture | undefined;
 }) {
-  const isDragged = useGivenPictures(sending === undefined, onChoose);
+  const isDragged = useGivenFiles(sending === undefined, onChoose);
   const preview = usePreview(file);
   const shown = preview ?? currentUrl;
   return (
@@ -113,7 +114,7 @@ function Progress({ share }: { readonly share: number }) {
   const words = percent < 100 ? `Sending, ${percent} %` : 'Making its sizes';
   return (
     <>
-      <progress className={styles.progress} value={percent} max={100} aria-label="Sending the picture" />
+      <ProgressBar label="Sending the picture" done={percent} of={100} />
       <p className={styles.hint}>{words}</p>
     </>
   );

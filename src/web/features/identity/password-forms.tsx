@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import { failureText } from './failure-text.ts';
 import { identityClient, type PasswordLink } from './identity-client.ts';
+import { EmailField, NewPasswordField } from './identity-fields.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { refreshSession } from './session.ts';
 import styles from './sign-in-forms.module.css';
@@ -43,16 +42,7 @@ export function ForgotPasswordForm() {
         failure={asking.error}
         onSubmit={form.handleSubmit(({ email }) => asking.mutate(email.trim()))}
       >
-        <Field label="Email" error={errors.email?.message}>
-          {(ties) => (
-            <TextInput
-              {...ties}
-              type="email"
-              autoComplete="username"
-              {...form.register('email', signInRules.email)}
-            />
-          )}
-        </Field>
+        <EmailField registration={form.register('email', signInRules.email)} error={errors.email?.message} />
       </PasswordFrame>
       <BackToLogin />
     </>
@@ -97,16 +87,11 @@ export function NewPasswordForm({
     >
       {/* For the browser, which keeps the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            type="password"
-            autoComplete="new-password"
-            {...form.register('password', signInRules.password)}
-          />
-        )}
-      </Field>
+      <NewPasswordField
+        label="New password"
+        registration={form.register('password', signInRules.password)}
+        error={errors.password?.message}
+      />
     </PasswordFrame>
   );
 }

@@ -8,6 +8,7 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import { failureText } from './failure-text.ts';
+import { EmailField, NewPasswordField } from './identity-fields.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { useReadyToSignIn } from './ready-to-sign-in.ts';
 import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
@@ -61,16 +62,7 @@ export function LoginForm({ google }: { readonly google: GoogleChoice }) {
         </>
       }
     >
-      <Field label="Email" error={errors.email?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            type="email"
-            autoComplete="username"
-            {...form.register('email', signInRules.email)}
-          />
-        )}
-      </Field>
+      <EmailField registration={form.register('email', signInRules.email)} error={errors.email?.message} />
       <Field label="Password" error={errors.password?.message}>
         {(ties) => (
           <TextInput
@@ -125,26 +117,12 @@ export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
           />
         )}
       </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            type="email"
-            autoComplete="username"
-            {...form.register('email', signInRules.email)}
-          />
-        )}
-      </Field>
-      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            type="password"
-            autoComplete="new-password"
-            {...form.register('password', signInRules.password)}
-          />
-        )}
-      </Field>
+      <EmailField registration={form.register('email', signInRules.email)} error={errors.email?.message} />
+      <NewPasswordField
+        label="Password"
+        registration={form.register('password', signInRules.password)}
+        error={errors.password?.message}
+      />
     </Frame>
   );
 }

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/inputs.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { useGivenFiles } from '#web/ui/use-given-files.ts';
 import styles from './file-drop.module.css';
 import { KINDS } from './words.ts';
 
@@ -20,7 +22,7 @@ export function FileDrop({
   readonly onFile: (file: File, kind: ImportKind | undefined) => void;
 }) {
   const [kind, setKind] = useState<ImportKind>();
-  const [isOver, setIsOver] = useState(false);
+  const isDragged = useGivenFiles(sending === undefined, (file) => onFile(file, kind));
   if (sending !== undefined) {
     const percent = Math.round(sending.share * 100);
     return (
@@ -28,7 +30,7 @@ export function FileDrop({
         <FileUp className="icon" aria-hidden="true" />
         <div className={styles.words}>
           <p className={styles.title}>{sending.name}</p>
-          <progress className={styles.progress} aria-label="Sent" max={100} value={percent} />
+          <ProgressBar label="Sent" done={percent} of={100} />
           <p className={styles.hint}>{percent < 100 ? `${percent} % sent` : 'The shop reads the rest'}</p>
         </div>
         <Button size="small" className={styles.above} onClick={sending.cancel}>
@@ -37,29 +39,12 @@ export function FileDrop({
       </div>
     );
   }
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file, kind);
-  };
   return (
     <div className={styles.place}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same from the keyboard */}
-      <div
-        className={classNames(styles.drop, isOver && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-      >
+      <div className={classNames(styles.drop, isDragged && styles.over)}>
         <FileUp className="icon" aria-hidden="true" />
         <div className={styles.words}>
-          <p className={styles.title}>Drop a file here, or choose one</p>
+          <p className={styles.title}>{isDragged ? 'Drop the file' : 'Drop a file, or choose one'}</p>
           <p className={styles.hint}>
             CSV, ACES or PIES, up to 2 GB. Nothing changes before you have seen what it would do.
           </p>
@@ -70,7 +55,8 @@ export function FileDrop({
           className={styles.input}
           accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,application/xml"
           onChange={(event) => {
-            take(event.target.files);
+            const file = event.target.files?.[0];
+            if (file !== undefined) onFile(file, kind);
             // The same file may be chosen again, once it is mended.
             event.target.value = '';
           }}

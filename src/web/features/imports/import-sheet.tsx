@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import drop from './file-drop.module.css';
 import styles from './import-sheet.module.css';
 import { importErrorsQuery, useApplyImport, useCancelImport, useDownload } from './queries.ts';
 import { fileIs, foreseenOf, stateOf, timeToGo } from './words.ts';
@@ -86,12 +86,7 @@ function Progress({ run }: { readonly run: ImportBody }) {
   const { rowsDone, rowsToDo, rowsPerSecond, secondsLeft } = run;
   return (
     <div>
-      <progress
-        className={drop.progress}
-        aria-label={run.state === 'applying' ? 'Applied' : 'Checked'}
-        max={Math.max(rowsToDo, 1)}
-        value={rowsDone}
-      />
+      <ProgressBar label={run.state === 'applying' ? 'Applied' : 'Checked'} done={rowsDone} of={rowsToDo} />
       <p className={styles.rate}>
         <Quantity value={rowsDone} /> of <Quantity value={rowsToDo} /> rows
         {rowsPerSecond !== null && (
@@ -124,7 +119,9 @@ function Actions({ run }: { readonly run: ImportBody }) {
             busy={apply.isPending}
             onClick={() => apply.mutate({ id: run.id, skipErrors: false })}
           >
-            {`Apply ${good.toLocaleString('en')} ${good === 1 ? 'row' : 'rows'}`}
+            <span>
+              Apply <Quantity value={good} unit={good === 1 ? 'row' : 'rows'} />
+            </span>
           </Button>
         )}
         {isReady && run.badRows > 0 && (
@@ -168,7 +165,7 @@ function Errors({ run }: { readonly run: ImportBody }) {
   return (
     <div className={styles.errors}>
       <SectionHead
-        title={run.errorCount === 1 ? '1 error' : `${run.errorCount.toLocaleString('en')} errors`}
+        title={<Quantity value={run.errorCount} unit={run.errorCount === 1 ? 'error' : 'errors'} />}
         end={
           <Button
             size="small"

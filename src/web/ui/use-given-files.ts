@@ -1,4 +1,4 @@
-/** Pictures that are given to a page without its file dialog: dropped anywhere on it, or pasted. */
+/** Files that are given to a page without its file dialog: dropped anywhere on it, or pasted. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
  *
  * A file that is dropped beside the field would otherwise take the place of the page, and of all that was typed in it.
  */
-export function useGivenPictures(isOpen: boolean, onGiven: (file: File) => void): boolean {
+export function useGivenFiles(isOpen: boolean, onGiven: (file: File) => void): boolean {
   const [isDragged, setIsDragged] = useState(false);
   const give = useEffectEvent((files: FileList | undefined): boolean => {
     const file = files?.[0];
