@@ -1,9 +1,9 @@
 /** What a kind of file is made of: its columns, how its rows are staged, and what is done with them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { ImportKind } from '#contract/imports.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
-import type { Querier, Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import type { RowError } from './csv-file.ts';
 
 /** How a row names a part that is there already. */
@@ -74,45 +74,19 @@ export async function putRows(tx: Tx, table: string, rows: readonly StagedRow[])
   );
 }
 
-/** A part's id as the key of a group: as text it sorts as the number does. */
-export const partGroup = (partId: number | undefined): string => String(partId ?? 0).padStart(15, '0');
-
-/** What a row of any file says of the part that it is about. */
-export const partRefOf = (row: Readonly<Record<string, unknown>>): PartRef => {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-  return { sku: textOf(row.sku), brand: textOf(row.brand), partNumber: textOf(row.part_number) };
-};
-
-/** A part that a row names, or what is wrong with the naming. */
-export type FoundPart = { readonly partId: number } | { readonly column: string; readonly message: string };
-
-/** Finds the parts that rows name, in their order. Archived parts are not there. */
-export async function findNamedParts(
-  db: Querier,
-  refs: readonly (PartRef & { readonly brandSlug: string })[],
-): Promise<FoundPart[]> {
-  const { rows } = await sql<{ by_sku: number | null; by_number: number | null }>`
-    SELECT (SELECT part.id FROM part WHERE part.sku = r.sku AND part.archived_at IS NULL) AS by_sku,
-           (SELECT part.id FROM brand JOIN part ON part.brand_id = brand.id
-            WHERE brand.slug = r.brand_slug AND part.part_number_norm = normalised_number(r.part_number)
-              AND part.archived_at IS NULL) AS by_number
-    FROM unnest(${refs.map((ref) => ref.sku)}::text[], ${refs.map((ref) => ref.brandSlug)}::text[],
-                ${refs.map((ref) => ref.partNumber)}::text[]) WITH ORDINALITY AS r (sku, brand_slug, part_number, place)
-    ORDER BY place`.execute(db);
-  return refs.map((ref, at) => {
-    const { by_sku: bySku, by_number: byNumber } = rows[at] ?? { by_sku: null, by_number: null };
-    const hasNumber = ref.brand !== '' && ref.partNumber !== '';
-    if (ref.sku === '' && !hasNumber)
-      return { column: 'sku', message: 'A SKU, or a brand and a part number, are needed' };
-    if (ref.sku !== '' && bySku === null) return { column: 'sku', message: 'There is no part with this SKU' };
-    if (hasNumber && byNumber === null)
-      return { column: 'part_number', message: 'There is no part with this brand and number' };
-    if (bySku !== null && hasNumber && bySku !== byNumber)
-      return {
-        column: 'part_number',
-        message: 'This brand and number are those of another part than the SKU',
-      };
-    const partId = bySku ?? byNumber;
-    return partId === null ? { column: 'sku', message: 'There is no such part' } : { partId };
-  });
+/**
+ * The errors that any of these finds among the staged rows, by line. Each is a SELECT of group_key, line, the column that is
+ * wrong, what to say, and the value that stands there (or nothing).
+ */
+export async function findErrors(
+  tx: Tx,
+  table: string,
+  ...finders: readonly RawBuilder<unknown>[]
+): Promise<StagedError[]> {
+  // What the rows hold is only known to the planner once it has looked.
+  await sql`ANALYZE ${sql.table(table)}`.execute(tx);
+  const { rows } = await sql<StagedError>`
+    SELECT * FROM (${sql.join(finders, sql` UNION ALL `)}) AS found (group_key, line, "column", message, value)
+    ORDER BY line`.execute(tx);
+  return rows;
 }

@@ -1,7 +1,7 @@
 /** A codes file: what the ids of the trade's licensed tables mean in this shop. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { FileKind, StagedError } from './file-kind.ts';
+import { type FileKind, findErrors, type StagedError } from './file-kind.ts';
 import { CodeFileRow } from './part-row.ts';
 
 export const codesFile: FileKind<typeof CodeFileRow> = {
@@ -17,25 +17,22 @@ export const codesFile: FileKind<typeof CodeFileRow> = {
   merge,
 };
 
-async function check(tx: Tx): Promise<StagedError[]> {
-  await sql`ANALYZE staged_code`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT group_key, line, 'id' AS "column", 'This id is in the file twice' AS message, code AS value
-      FROM (SELECT *, row_number() OVER (PARTITION BY scheme, code ORDER BY line) AS nth FROM staged_code) AS s WHERE nth > 1
-    UNION ALL
-    SELECT group_key, line, 'value', 'There is no such part type', value
-      FROM staged_code WHERE scheme = 'part_type' AND value NOT IN (SELECT code FROM part_type)
-    UNION ALL
-    SELECT group_key, line, 'model', 'There is no such vehicle', concat_ws(' ', vehicle_kind, make, model, year)
+function check(tx: Tx): Promise<StagedError[]> {
+  return findErrors(
+    tx,
+    'staged_code',
+    sql`SELECT group_key, line, 'id', 'This id is in the file twice', code
+      FROM (SELECT *, row_number() OVER (PARTITION BY scheme, code ORDER BY line) AS nth FROM staged_code) AS s WHERE nth > 1`,
+    sql`SELECT group_key, line, 'value', 'There is no such part type', value
+      FROM staged_code WHERE scheme = 'part_type' AND value NOT IN (SELECT code FROM part_type)`,
+    sql`SELECT group_key, line, 'model', 'There is no such vehicle', concat_ws(' ', vehicle_kind, make, model, year)
       FROM staged_code AS s
       WHERE scheme IN ('vehicle', 'model') AND NOT EXISTS (
         SELECT FROM vehicle WHERE (vehicle.kind, vehicle.make, vehicle.model) = (s.vehicle_kind, s.make, s.model)
-          AND (s.year IS NULL OR vehicle.year = s.year))
-    UNION ALL
-    SELECT group_key, line, 'make', 'There is no such make', make
-      FROM staged_code AS s WHERE scheme = 'make' AND NOT EXISTS (SELECT FROM vehicle WHERE vehicle.make = s.make)
-    ORDER BY line`.execute(tx);
-  return rows;
+          AND (s.year IS NULL OR vehicle.year = s.year))`,
+    sql`SELECT group_key, line, 'make', 'There is no such make', make
+      FROM staged_code AS s WHERE scheme = 'make' AND NOT EXISTS (SELECT FROM vehicle WHERE vehicle.make = s.make)`,
+  );
 }
 
 async function foresee(tx: Tx) {

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
-import { type FileKind, partGroup, partRefOf, type StagedError } from './file-kind.ts';
+import { type FileKind, findErrors, type StagedError } from './file-kind.ts';
 import { type ImportProgress, importFile } from './import-file.ts';
+import { aboutNamedParts, partsGone } from './named-parts.ts';
 import { FitmentFileRow } from './part-row.ts';
 
 /** Imports a fitments file of at most 500,000 rows, all or nothing. */
@@ -16,6 +17,7 @@ export function importFitments(
 }
 
 export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
+  ...aboutNamedParts,
   kind: 'fitments',
   schema: FitmentFileRow,
   // Rows of year ranges: 50,000 parts with ten of them each.
@@ -23,32 +25,25 @@ export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
   table: 'staged_fitment',
   columns: `part_id bigint, kind text, make text, model text, year_from int, year_to int, position text,
     quantity_per_vehicle int, qualifiers text`,
-  refOf: partRefOf,
-  groupOf: (_, partId) => partGroup(partId),
-  stagedOf: (row, _, partId) => ({ ...row, part_id: partId }),
   check,
   foresee,
   merge,
 };
 
-async function check(tx: Tx): Promise<StagedError[]> {
-  await sql`ANALYZE staged_fitment`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT group_key, line, 'sku' AS "column", 'This part is not in the shop any more' AS message, '' AS value
-      FROM staged_fitment AS s
-      WHERE part_id IS NOT NULL AND NOT EXISTS (SELECT FROM part WHERE part.id = s.part_id AND part.archived_at IS NULL)
-    UNION ALL
-    SELECT group_key, line, 'year_from', 'The first year is after the last', year_from::text
-      FROM staged_fitment WHERE year_from > year_to
-    UNION ALL
-    SELECT group_key, line, 'model', 'There is no such vehicle in these years',
+function check(tx: Tx): Promise<StagedError[]> {
+  return findErrors(
+    tx,
+    'staged_fitment',
+    partsGone('staged_fitment'),
+    sql`SELECT group_key, line, 'year_from', 'The first year is after the last', year_from::text
+      FROM staged_fitment WHERE year_from > year_to`,
+    sql`SELECT group_key, line, 'model', 'There is no such vehicle in these years',
            concat_ws(' ', kind, make, model, year_from || '–' || year_to)
       FROM staged_fitment AS s
       WHERE year_from <= year_to AND NOT EXISTS (
         SELECT FROM vehicle WHERE (vehicle.kind, vehicle.make, vehicle.model) = (s.kind, s.make, s.model)
-          AND vehicle.year BETWEEN s.year_from AND s.year_to)
-    ORDER BY line`.execute(tx);
-  return rows;
+          AND vehicle.year BETWEEN s.year_from AND s.year_to)`,
+  );
 }
 
 /** The vehicles of the staged rows, one by one. */

@@ -1,41 +1,36 @@
 /** A numbers file: the numbers of a kind of every part that it names become those of the file. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { type Acting, type FileKind, partGroup, partRefOf, type StagedError } from './file-kind.ts';
+import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import { aboutNamedParts, partsGone } from './named-parts.ts';
 import { NumberFileRow } from './part-row.ts';
 
 export const numbersFile: FileKind<typeof NumberFileRow> = {
+  ...aboutNamedParts,
   kind: 'numbers',
   schema: NumberFileRow,
   maxRows: 500_000,
   table: 'staged_number',
   columns: 'part_id bigint, kind text, maker text, number text',
-  refOf: partRefOf,
-  groupOf: (_, partId) => partGroup(partId),
-  stagedOf: (row, _, partId) => ({ ...row, part_id: partId }),
   check,
   foresee,
   merge,
 };
 
-async function check(tx: Tx): Promise<StagedError[]> {
-  await sql`ANALYZE staged_number`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT group_key, line, 'sku' AS "column", 'This part is not in the shop any more' AS message, '' AS value
-      FROM staged_number AS s
-      WHERE part_id IS NOT NULL AND NOT EXISTS (SELECT FROM part WHERE part.id = s.part_id AND part.archived_at IS NULL)
-    UNION ALL
-    SELECT group_key, line, 'number', 'A part has one GTIN, and this file gives it another in an earlier line', number
+function check(tx: Tx): Promise<StagedError[]> {
+  return findErrors(
+    tx,
+    'staged_number',
+    partsGone('staged_number'),
+    sql`SELECT group_key, line, 'number', 'A part has one GTIN, and this file gives it another in an earlier line', number
       FROM (SELECT *, min(number) OVER same <> max(number) OVER same AS differ, row_number() OVER (same ORDER BY line) AS nth
             FROM staged_number WHERE kind = 'gtin' AND number <> '' WINDOW same AS (PARTITION BY part_id)) AS s
-      WHERE differ AND nth > 1
-    UNION ALL
-    SELECT s.group_key, line, 'number', 'An empty number says that the part has none of this kind, but the file has one', ''
+      WHERE differ AND nth > 1`,
+    sql`SELECT s.group_key, line, 'number', 'An empty number says that the part has none of this kind, but the file has one', ''
       FROM staged_number AS s
       WHERE number = '' AND EXISTS (
-        SELECT FROM staged_number AS o WHERE (o.part_id, o.kind) = (s.part_id, s.kind) AND o.number <> '')
-    ORDER BY line`.execute(tx);
-  return rows;
+        SELECT FROM staged_number AS o WHERE (o.part_id, o.kind) = (s.part_id, s.kind) AND o.number <> '')`,
+  );
 }
 
 /** Numbers that are new to their part, and those that are taken from it. */

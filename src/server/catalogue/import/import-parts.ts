@@ -5,7 +5,7 @@ import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
-import type { Acting, FileKind, StagedError } from './file-kind.ts';
+import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
 import { type ImportProgress, importFile } from './import-file.ts';
 import { PartFileRow } from './part-row.ts';
 
@@ -63,35 +63,29 @@ function numbersOf(row: PartFileRow) {
   ];
 }
 
-async function check(tx: Tx): Promise<StagedError[]> {
-  // The numbers of rows are only known to the planner once it has looked.
-  await sql`ANALYZE staged_part`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT group_key, line, 'sku' AS "column", 'This SKU is in the file twice' AS message, sku AS value
-      FROM (SELECT *, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1
-    UNION ALL
-    SELECT group_key, line, 'min_order', 'The minimum order must be a multiple of the order multiple', min_order::text
-      FROM staged_part WHERE min_order % order_multiple <> 0
-    UNION ALL
-    SELECT group_key, line, 'price', 'The list currency has no such small units', price
-      FROM staged_part WHERE price_minor IS NULL
-    UNION ALL
-    SELECT group_key, line, 'part_type', 'There is no such part type', part_type
-      FROM staged_part WHERE part_type IS NOT NULL AND part_type NOT IN (SELECT code FROM part_type)
-    UNION ALL
-    SELECT s.group_key, line, 'part_number', 'Another part (' || part.sku || ') has this number of this brand', s.part_number
+function check(tx: Tx): Promise<StagedError[]> {
+  return findErrors(
+    tx,
+    'staged_part',
+    sql`SELECT group_key, line, 'sku', 'This SKU is in the file twice', sku
+      FROM (SELECT *, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1`,
+    sql`SELECT group_key, line, 'min_order', 'The minimum order must be a multiple of the order multiple', min_order::text
+      FROM staged_part WHERE min_order % order_multiple <> 0`,
+    sql`SELECT group_key, line, 'price', 'The list currency has no such small units', price
+      FROM staged_part WHERE price_minor IS NULL`,
+    sql`SELECT group_key, line, 'part_type', 'There is no such part type', part_type
+      FROM staged_part WHERE part_type IS NOT NULL AND part_type NOT IN (SELECT code FROM part_type)`,
+    sql`SELECT s.group_key, line, 'part_number', 'Another part (' || part.sku || ') has this number of this brand', s.part_number
       FROM staged_part AS s
       JOIN brand ON brand.slug = s.brand_slug
       JOIN part ON part.brand_id = brand.id AND part.part_number_norm = normalised_number(s.part_number)
       WHERE part.sku <> s.sku AND part.archived_at IS NULL
         -- One that the file names as well has the number of its own row from now on.
-        AND part.sku NOT IN (SELECT sku FROM staged_part)
-    UNION ALL
-    SELECT s.group_key, line, 'stock', level.reserved_units || ' are reserved by unpaid orders', s.stock::text
+        AND part.sku NOT IN (SELECT sku FROM staged_part)`,
+    sql`SELECT s.group_key, line, 'stock', level.reserved_units || ' are reserved by unpaid orders', s.stock::text
       FROM staged_part AS s JOIN part ON part.sku = s.sku JOIN stock_level AS level ON level.part_id = part.id
-      WHERE s.stock < level.reserved_units
-    ORDER BY line`.execute(tx);
-  return rows;
+      WHERE s.stock < level.reserved_units`,
+  );
 }
 
 /** Which SKUs are new; the others are there, and may or may not be changed. */

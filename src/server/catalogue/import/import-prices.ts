@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { type Acting, type FileKind, partGroup, partRefOf, type StagedError } from './file-kind.ts';
+import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import { aboutNamedParts, partsGone, partsTwice } from './named-parts.ts';
 import { PriceFileRow } from './part-row.ts';
 
 export const pricesFile: FileKind<typeof PriceFileRow> = {
+  ...aboutNamedParts,
   kind: 'prices',
   schema: PriceFileRow,
   maxRows: 500_000,
   table: 'staged_price',
   columns: 'part_id bigint, price text, price_minor bigint, currency text',
-  refOf: partRefOf,
-  groupOf: (_, partId) => partGroup(partId),
   stagedOf: (row, { exchange }, partId) => ({
     ...row,
     part_id: partId,
@@ -23,23 +23,17 @@ export const pricesFile: FileKind<typeof PriceFileRow> = {
   merge,
 };
 
-async function check(tx: Tx, { exchange }: Acting): Promise<StagedError[]> {
-  await sql`ANALYZE staged_price`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT group_key, line, 'sku' AS "column", 'This part is not in the shop any more' AS message, '' AS value
-      FROM staged_price AS s
-      WHERE part_id IS NOT NULL AND NOT EXISTS (SELECT FROM part WHERE part.id = s.part_id AND part.archived_at IS NULL)
-    UNION ALL
-    SELECT group_key, line, 'sku', 'This part is in the file twice', ''
-      FROM (SELECT *, row_number() OVER (PARTITION BY part_id ORDER BY line) AS nth FROM staged_price) AS s WHERE nth > 1
-    UNION ALL
-    SELECT group_key, line, 'price', 'The list currency has no such small units', price
-      FROM staged_price WHERE price_minor IS NULL
-    UNION ALL
-    SELECT group_key, line, 'currency', 'Prices are in ' || ${exchange.list.code}::text, currency
-      FROM staged_price WHERE upper(currency) <> ${exchange.list.code}
-    ORDER BY line`.execute(tx);
-  return rows;
+function check(tx: Tx, { exchange }: Acting): Promise<StagedError[]> {
+  return findErrors(
+    tx,
+    'staged_price',
+    partsGone('staged_price'),
+    partsTwice('staged_price'),
+    sql`SELECT group_key, line, 'price', 'The list currency has no such small units', price
+      FROM staged_price WHERE price_minor IS NULL`,
+    sql`SELECT group_key, line, 'currency', 'Prices are in ' || ${exchange.list.code}::text, currency
+      FROM staged_price WHERE upper(currency) <> ${exchange.list.code}`,
+  );
 }
 
 async function foresee(tx: Tx) {

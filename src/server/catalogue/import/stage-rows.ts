@@ -3,14 +3,8 @@ import type * as z from 'zod';
 import { slugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { type BadRow, type CheckedRow, type RowError, shownValue } from './csv-file.ts';
-import {
-  type Acting,
-  type FileKind,
-  type FoundPart,
-  findNamedParts,
-  partGroup,
-  type StagedRow,
-} from './file-kind.ts';
+import type { Acting, FileKind, StagedRow } from './file-kind.ts';
+import { type FoundPart, findNamedParts, partGroup } from './named-parts.ts';
 
 /** A row as it will be staged. */
 export type StagedRead = {
