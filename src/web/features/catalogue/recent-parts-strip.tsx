@@ -1,12 +1,14 @@
-/** The way back to parts that were looked at before, at the foot of a part's page. */
+/** The way back to parts that were looked at before. */
 import { Link } from '@tanstack/react-router';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { type RecentPart, useRecentParts } from './recent-parts.ts';
+import type { KeptPart } from './kept-part.ts';
+import { useRecentParts } from './recent-parts.ts';
 import styles from './recent-parts-strip.module.css';
 
-export function RecentPartsStrip({ part }: { readonly part: RecentPart }) {
+/** Stands at the foot of a page, since it is only known in the browser. `part` is the one that the page is about. */
+export function RecentPartsStrip({ part }: { readonly part?: KeptPart }) {
   const parts = useRecentParts(part);
   if (parts.length === 0) return null;
   return (

@@ -1,71 +1,27 @@
 /** The parts that were looked at in this browser, newest first. No server knows of them. */
-import { useEffect, useSyncExternalStore } from 'react';
-import type { PartBody } from '#contract/catalogue.ts';
+import { useEffect } from 'react';
+import { keptInBrowser, useKept } from '#web/kept-in-browser.ts';
+import { type KeptPart, keptPart, NO_PARTS, parseKeptParts } from './kept-part.ts';
 
-const FIELDS = ['_id', 'name', 'brand', 'brandSlug', 'partNumber', 'partNumberSlug', 'img'] as const;
-/** As much as it takes to lead back to it; what changes, such as its price, is asked for there. */
-export type RecentPart = Pick<PartBody, (typeof FIELDS)[number]>;
-
-const KEY = 'mainshaft.recentParts';
 /** The one that is looked at, and six others. */
-export const KEPT_PARTS = 7;
-const NONE: readonly RecentPart[] = [];
+export const RECENT_AT_MOST = 7;
 
-/** Takes what makes sense of a kept text, which may be old or somebody else's. */
-export function parseRecentParts(text: string | null): readonly RecentPart[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecentPart).slice(0, KEPT_PARTS) : NONE;
-  } catch {
-    return NONE;
-  }
-}
-
-function isRecentPart(value: unknown): value is RecentPart {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    FIELDS.every((field) => typeof Reflect.get(value, field) === 'string')
-  );
-}
+const shelf = keptInBrowser({
+  key: 'mainshaft.recentParts',
+  none: NO_PARTS,
+  parse: (text) => parseKeptParts(text, RECENT_AT_MOST),
+});
 
 /** The list with this part at its head. */
-export function withPart(parts: readonly RecentPart[], part: RecentPart): readonly RecentPart[] {
-  const { _id, name, brand, brandSlug, partNumber, partNumberSlug, img } = part;
-  const seen = { _id, name, brand, brandSlug, partNumber, partNumberSlug, img };
-  return [seen, ...parts.filter((other) => other._id !== _id)].slice(0, KEPT_PARTS);
+export function withPart(parts: readonly KeptPart[], part: KeptPart): readonly KeptPart[] {
+  return [keptPart(part), ...parts.filter(({ _id }) => _id !== part._id)].slice(0, RECENT_AT_MOST);
 }
 
-let known: { readonly text: string | null; readonly parts: readonly RecentPart[] } = {
-  text: null,
-  parts: NONE,
-};
-
-/** The same list until something changes. */
-function current(): readonly RecentPart[] {
-  try {
-    const text = localStorage.getItem(KEY);
-    if (text !== known.text) known = { text, parts: parseRecentParts(text) };
-  } catch {
-    // Nothing is kept where the browser keeps nothing.
-  }
-  return known.parts;
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-}
-
-/** Those that were looked at before this one, which is kept as looked at. */
-export function useRecentParts(part: RecentPart): readonly RecentPart[] {
-  const parts = useSyncExternalStore(subscribe, current, () => NONE);
+/** Six at most that were looked at before; the one that is looked at now is kept, and left out. */
+export function useRecentParts(now?: KeptPart): readonly KeptPart[] {
+  const parts = useKept(shelf);
   useEffect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(withPart(current(), part)));
-    } catch {
-      // A full or forbidden storage only means that nothing is remembered.
-    }
-  }, [part]);
-  return parts.filter(({ _id }) => _id !== part._id);
+    if (now !== undefined) shelf.change((kept) => withPart(kept, now));
+  }, [now]);
+  return parts.filter(({ _id }) => _id !== now?._id).slice(0, RECENT_AT_MOST - 1);
 }

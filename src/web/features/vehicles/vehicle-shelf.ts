@@ -1,46 +1,18 @@
-/**
- * The buyer's vehicle in this browser: the chosen one, those chosen before, and what was said of them. All tabs share it
- * through local storage; where that is switched off, it lasts as long as the page.
- */
-import { useSyncExternalStore } from 'react';
+/** The buyer's vehicle in this browser: the chosen one, those chosen before, and what was said of them. */
 import type { VehicleBody } from '#contract/vehicles.ts';
 import type { ConditionAnswers } from '#domain/vehicles/fit.ts';
+import { keptInBrowser, useKept } from '#web/kept-in-browser.ts';
 import { type KeptVehicles, NO_VEHICLES, parseKeptVehicles } from './kept-vehicles.ts';
 
-const KEY = 'mainshaft.vehicles';
 const RECENT_AT_MOST = 6;
 
-let known: { readonly text: string | null; readonly shelf: KeptVehicles } = {
-  text: null,
-  shelf: NO_VEHICLES,
-};
-const listeners = new Set<() => void>();
-
-/** The same object until something changes. */
-function current(): KeptVehicles {
-  let text: string | null;
-  try {
-    text = localStorage.getItem(KEY);
-  } catch {
-    return known.shelf;
-  }
-  if (text !== known.text) known = { text, shelf: parseKeptVehicles(text) };
-  return known.shelf;
-}
-
-function change(to: (shelf: KeptVehicles) => KeptVehicles): void {
-  const shelf = to(current());
-  const text = JSON.stringify(shelf);
-  known = { text, shelf };
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    // It lasts as long as this page.
-    known = { text: null, shelf };
-  }
-  keepRoom(shelf);
-  for (const listener of listeners) listener();
-}
+const shelf = keptInBrowser({
+  key: 'mainshaft.vehicles',
+  none: NO_VEHICLES,
+  parse: parseKeptVehicles,
+  onChange: keepRoom,
+});
+const { current, change } = shelf;
 
 /** The same mark that the script before the first paint sets: room for what is told of a vehicle's parts. */
 function keepRoom({ chosen }: KeptVehicles): void {
@@ -48,23 +20,8 @@ function keepRoom({ chosen }: KeptVehicles): void {
   else document.documentElement.dataset.vehicle = 'likely';
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // A null key: all of the storage was cleared.
-    if (event.key !== KEY && event.key !== null) return;
-    keepRoom(current());
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
 function useShelf(): KeptVehicles {
-  return useSyncExternalStore(subscribe, current, () => NO_VEHICLES);
+  return useKept(shelf);
 }
 
 /** The chosen vehicle; null where none is, on the server, and in the first moment in the browser. */
