@@ -8,8 +8,7 @@ import { prepareDatabase } from '#main/prepare-database.ts';
 import { readPartTypes } from '#main/reference/part-types.ts';
 import { readVehicles } from '#main/reference/vehicles.ts';
 import { openSecrets, type Secrets } from '#main/secrets.ts';
-import { importFitments } from '#server/catalogue/import/import-fitments.ts';
-import { importParts } from '#server/catalogue/import/import-parts.ts';
+import { importWhole } from '#server/catalogue/import/import-whole.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -88,13 +87,14 @@ export async function seed({ environment, dataDir }: OpenShop): Promise<Seeded> 
 }
 
 async function seedCatalogue({ deps }: Shop): Promise<void> {
-  const file = (rows: Iterable<string>) => Readable.from(rows).map((row: string) => Buffer.from(row));
-  for (const report of [
-    await importParts(deps, file(partRows(readPartTypes()))),
-    await importFitments(deps, file(fitmentRows(readVehicles()))),
-  ]) {
-    if (isRefusal(report))
-      throw new Error(`The bench's catalogue was refused: ${JSON.stringify(report.data)}`);
+  for (const [fileName, rows] of [
+    ['parts.csv', partRows(readPartTypes())],
+    ['fitments.csv', fitmentRows(readVehicles())],
+  ] as const) {
+    const file = Readable.from(rows).map((row: string) => Buffer.from(row));
+    const done = await importWhole(deps, { fileName }, file);
+    if (isRefusal(done) || done.state !== 'applied')
+      throw new Error(`The bench's catalogue was refused: ${JSON.stringify(done)}`);
   }
 }
 

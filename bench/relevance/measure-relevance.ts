@@ -78,10 +78,11 @@ async function sampleDatabase(undo: (() => Promise<void>)[]): Promise<string> {
   undo.push(() => database.close());
   const databases = openDatabases({ url: database.url, maxConnections: 4, onIdleError: () => {} });
   try {
-    await prepareDatabase(databases, openLog('warn'));
+    const log = openLog('warn');
+    await prepareDatabase(databases, log);
     console.error('Sample catalogue …');
     await seedCatalogue(
-      { databases, config: readConfig({}), dataDir: folder, now: () => new Date() },
+      { databases, config: readConfig({}), dataDir: folder, now: () => new Date(), log },
       { step: (_name, work) => work(() => {}) },
     );
   } finally {

@@ -4,19 +4,13 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
 import { currencyOf } from '#domain/money.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { exportFile } from '#server/catalogue/export/wanted-file.ts';
-import {
-  firstErrors,
-  interruptedImports,
-  readImport,
-  tidyImports,
-} from '#server/catalogue/import/import-report.ts';
-import { applyImport, cancelImport, workOnImport } from '#server/catalogue/import/import-run.ts';
-import { type ImportDeps, receiveFile } from '#server/catalogue/import/receive-file.ts';
+import { firstErrors, interruptedImports, readImport } from '#server/catalogue/import/import-report.ts';
+import { importWhole, workThrough } from '#server/catalogue/import/import-whole.ts';
+import type { ImportDeps, receiveFile } from '#server/catalogue/import/receive-file.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -66,33 +60,26 @@ export async function runImport(context: Context, path: string, options: ImportO
   });
   await finishInterrupted(deps);
   const line = progressLine();
-  const counted = line.counting(createReadStream(path));
-  const received = await receiveFile(deps, { fileName: basename(path), kind, actorId: null }, counted.bytes, {
-    onProgress: (rows) => line.draw('Reading', counted.read(), size, rows),
+  const file = line.reading(createReadStream(path), size);
+  const { dryRun, skipErrors } = options;
+  const run = await importWhole(deps, { fileName: basename(path), kind, dryRun, skipErrors }, file.bytes, {
+    onRead: (rows) => line.draw(file.reachedBy(rows)),
+    onBatch: drawing(line),
   }).finally(line.end);
-  if (isRefusal(received)) throw new CommandError(await refusedBecause(deps, path, received));
-  const id = received.importId;
-  const checked = await workThrough(deps, id, 'Checking');
-  const notes = checked.notes.map((note) => `${note}.\n`).join('');
-  if (checked.state === 'failed') throw new CommandError(`${path}: ${checked.failure}`);
-  const errors = checked.errorCount === 0 ? '' : await describeErrors(deps, checked);
-  const isHopeless = checked.errorCount > 0 && !options.skipErrors;
-  if (isHopeless || options.dryRun || checked.rowsToDo === 0) {
-    await cancelImport(deps, id);
-    await tidyImports(deps);
-    if (checked.errorCount > 0 && !(options.dryRun && options.skipErrors))
-      throw new CommandError(`${notes}${path} was not imported; nothing has changed.\n${errors}`);
-    return `${notes}${errors}${path}: ${foreseenOf(checked)} Nothing has changed.`;
+  if (isRefusal(run)) throw new CommandError(await refusedBecause(deps, path, run));
+  const notes = run.notes.map((note) => `${note}.\n`).join('');
+  const errors = run.errorCount === 0 ? '' : await describeErrors(deps, run);
+  const { state, rows, inserted, updated, badRows } = run;
+  if (state === 'failed') throw new CommandError(`${path}: ${run.failure}`);
+  if (state === 'applied') {
+    const leftOut = badRows === 0 ? '' : ` ${badRows} with errors left out:\n${errors}`;
+    return `${notes}${path}: ${rows} rows, ${inserted} new, ${updated} changed.${leftOut}`;
   }
-  const begun = await applyImport(deps, id, { skipErrors: options.skipErrors });
-  if (isRefusal(begun)) throw new CommandError(`${path} was not imported: ${begun.code}`);
-  const done = await workThrough(deps, id, 'Applying');
-  await tidyImports(deps);
-  if (done.state !== 'applied')
-    throw new CommandError(`${path}: ${done.failure || 'the import was cancelled'}`);
-  const leftOut =
-    done.badRows === 0 ? '' : ` ${done.badRows} with errors left out:\n${await describeErrors(deps, done)}`;
-  return `${notes}${path}: ${done.rows} rows, ${done.inserted} new, ${done.updated} changed.${leftOut}`;
+  if (run.errorCount > 0 && !(dryRun && skipErrors))
+    throw new CommandError(`${notes}${path} was not imported; nothing has changed.\n${errors}`);
+  if (dryRun || run.rowsToDo === 0)
+    return `${notes}${errors}${path}: ${foreseenOf(run)} Nothing has changed.`;
+  throw new CommandError(`${path}: the import was cancelled`);
 }
 
 function foreseenOf(checked: ImportBody): string {
@@ -104,34 +91,21 @@ function foreseenOf(checked: ImportBody): string {
 /** Files that a killed command left half applied come first: what follows may build on them. */
 async function finishInterrupted(deps: ImportDeps): Promise<void> {
   for (const id of await interruptedImports(deps)) {
-    const { fileName } = await look(deps, id);
+    const fileName = (await readImport(deps, id))?.fileName ?? 'a file';
     process.stderr.write(`Going on with ${fileName}, which was interrupted.\n`);
-    await workThrough(deps, id, 'Applying');
+    const line = progressLine();
+    await workThrough(deps, id, drawing(line)).finally(line.end);
   }
 }
 
-async function look(deps: ImportDeps, id: string): Promise<ImportBody> {
-  const found = await readImport(deps, id);
-  if (found === undefined) throw new CommandError('The import is gone');
-  return found;
-}
-
-async function workThrough(deps: ImportDeps, id: string, verb: string): Promise<ImportBody> {
-  const line = progressLine();
-  try {
-    for (;;) {
-      const step = await workOnImport(deps, id);
-      const now = await look(deps, id);
-      line.draw(verb, now.rowsDone, now.rowsToDo, now.rowsDone);
-      if (step === 'more') continue;
-      if (now.state !== 'checking' && now.state !== 'applying') return now;
-      // A shop that is open has taken the next batch.
-      await wait(200);
-    }
-  } finally {
-    line.end();
-  }
-}
+/** Draws how far an import is. */
+const drawing =
+  (line: ReturnType<typeof progressLine>) =>
+  ({ state, rowsDone, rowsToDo, rowsPerSecond, secondsLeft }: ImportBody) => {
+    if (state !== 'checking' && state !== 'applying') return;
+    const verb = state === 'applying' ? 'Applying' : 'Checking';
+    line.draw({ verb, done: rowsDone, total: rowsToDo, rows: rowsDone, rowsPerSecond, secondsLeft });
+  };
 
 async function refusedBecause(
   deps: ImportDeps,

@@ -72,7 +72,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     const done = await prepareDatabase(databases, log);
     tell(done.length === 0 ? 'nothing to do' : done.join(', '));
   });
-  if (config.isDemo) await seedCatalogue({ databases, config, dataDir: data.dir, now }, progress);
+  if (config.isDemo) await seedCatalogue({ databases, config, dataDir: data.dir, now, log }, progress);
   const pages = await pagesMade;
 
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;

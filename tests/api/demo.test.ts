@@ -4,13 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isRefusal } from '#domain/refusal.ts';
 import { demoPasswords } from '#main/demo/passwords.ts';
 import { writeSampleFiles } from '#main/demo/sample-files.ts';
 import { seedCatalogue } from '#main/demo/seed-catalogue.ts';
 import { seedPeople } from '#main/demo/seed-people.ts';
 import type { Progress } from '#main/progress.ts';
-import { importParts } from '#server/catalogue/import/import-parts.ts';
+import { applyImport, workOnImport } from '#server/catalogue/import/import-run.ts';
+import { receiveFile } from '#server/catalogue/import/receive-file.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { bringWhole } from '../factories/files.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type TestShop } from '../shop.ts';
 
@@ -28,7 +31,13 @@ const people = (variables: Readonly<Record<string, string>> = PASSWORDS) =>
   seedPeople(shop.shop, { config: readConfig(variables), dataDir: shop.dataDir }, quiet);
 const catalogue = () =>
   seedCatalogue(
-    { databases: shop.databases, config: readConfig({}), dataDir: shop.dataDir, now: () => new Date() },
+    {
+      databases: shop.databases,
+      config: readConfig({}),
+      dataDir: shop.dataDir,
+      now: () => new Date(),
+      log: shop.shop.deps.log,
+    },
     quiet,
   );
 const counted = async (table: 'shop_order' | 'review' | 'fitment' | 'part') => {
@@ -73,16 +82,48 @@ it('fits the vehicles of a catalogue whose loading was interrupted', { timeout: 
   const folder = await mkdtemp(join(tmpdir(), 'mainshaft-demo-test-'));
   try {
     const files = await writeSampleFiles(folder);
-    await importParts(
-      { databases: shop.databases, exchange: shop.shop.deps.exchange, now: () => new Date() },
-      createReadStream(files.parts),
-    );
+    await bringWhole(shop.shop.deps, 'parts', createReadStream(files.parts));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   expect(await counted('fitment')).toBe(0);
   await catalogue();
   expect(await counted('fitment')).toBeGreaterThan(10_000);
+});
+
+it('goes on with a catalogue whose loading was interrupted half way', { timeout: CATALOGUE_MS }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainshaft-demo-test-'));
+  const { deps } = shop.shop;
+  const begin = async (path: string) => {
+    const received = await receiveFile(
+      deps,
+      { fileName: 'sample-parts.csv', actorId: null },
+      createReadStream(path),
+    );
+    if (isRefusal(received)) throw new Error(received.code);
+    return received.importId;
+  };
+  try {
+    const { parts } = await writeSampleFiles(folder);
+    // Killed while it was applied.
+    const id = await begin(parts);
+    while ((await workOnImport(deps, id)) === 'more');
+    await applyImport(deps, id, { skipErrors: false });
+    await workOnImport(deps, id);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const half = await counted('part');
+  await catalogue();
+  const whole = await counted('part');
+  expect([half > 0, whole > half, (await counted('fitment')) > 10_000]).toEqual([true, true, true]);
+  expect(
+    await shop.databases.write
+      .selectFrom('import_run')
+      .select('state')
+      .where('finished_at', 'is', null)
+      .execute(),
+  ).toEqual([]);
 });
 
 it("leaves an owner's own catalogue alone", { timeout: CATALOGUE_MS }, async () => {

@@ -1,12 +1,14 @@
 /** Files that are not imported: nothing of them is, and the owner is told why. */
-import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importParts } from '#server/catalogue/import/import-parts.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { firstErrors } from '#server/catalogue/import/import-report.ts';
+import { importWhole } from '#server/catalogue/import/import-whole.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import {
   bringParts,
+  bringWhole,
   catalogueAsText,
   errorsOf,
   type FileRow,
@@ -73,11 +75,6 @@ describe('a file with a mistake', () => {
     ]);
   });
 
-  it('is told of 200 at most', async () => {
-    const report = await bringParts(shop, ...Array.from({ length: 300 }, () => partRow({ price: '' })));
-    expect(errorsOf(report)).toHaveLength(200);
-  });
-
   it('may have it only in what the rows are together', async () => {
     const first = partRow();
     const report = await bringParts(
@@ -100,48 +97,29 @@ describe('a file with a mistake', () => {
   it('has no effect on the price of another currency', async () => {
     const yen = { ...shop.shop.deps.exchange, list: { code: 'JPY', label: '¥', decimals: 0 } };
     const rows = [partRow({ price: '1250' }), partRow({ price: '12.50' })];
-    const report = await importParts({ ...shop.shop.deps, exchange: yen }, fileOf(rows));
+    const report = await bringWhole({ ...shop.shop.deps, exchange: yen }, 'parts', fileOf(rows));
     expect(errorsOf(report)).toMatchObject([{ line: 3, column: 'price' }]);
   });
 });
 
-describe('an import that is not alone', () => {
-  /** A file whose end comes only when it is let go. */
-  function heldFile(rows: readonly FileRow[]) {
-    const events = new EventEmitter();
-    const released = once(events, 'release');
-    const reached = once(events, 'reach');
-    async function* file() {
-      yield* fileOf(rows);
-      events.emit('reach');
-      await released;
-    }
-    return { file: file(), reached, release: () => events.emit('release') };
-  }
-
-  it('refuses a second one at once, and finishes', async () => {
-    const slow = heldFile([partRow()]);
-    const first = importParts(shop.shop.deps, slow.file);
-    await slow.reached;
-    expect(errorsOf(await bringParts(shop, partRow()))).toEqual([
-      { line: 0, column: '', message: 'Another import is running; try again when it has finished' },
-    ]);
-    slow.release();
-    expect(await first).toMatchObject({ inserted: 1 });
-  });
-
-  /**
-   * What the owner is told when somebody else's change, begun before the file was checked, is committed while the file
-   * waits for it.
-   */
+describe('a batch that is crossed by what the shop does', () => {
+  /** What becomes of a file when somebody else's change, begun before its rows were checked, is committed while they wait. */
   async function crossedBy(change: (tx: Tx) => Promise<unknown>, row: FileRow) {
     const importing = await inTransaction(shop.databases.write, async (tx) => {
       await change(tx);
-      const report = bringParts(shop, row);
+      const report = importWhole(
+        shop.shop.deps,
+        { fileName: 'crossed.csv', skipErrors: true },
+        fileOf([row, partRow({ sku: `${row.sku}-BESIDE` })]),
+      );
       await expect.poll(isAnyoneWaiting, { timeout: 5_000 }).toBe(true);
       return { report };
     });
-    return errorsOf(await importing.report);
+    const report = await importing.report;
+    if (isRefusal(report)) throw new Error(report.code);
+    const { state, inserted, updated } = report;
+    const errors = await firstErrors(shop.shop.deps, report.id);
+    return { state, inserted, updated, told: errors.map(({ line, message }) => [line, message]) };
   }
   async function isAnyoneWaiting(): Promise<boolean> {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -151,34 +129,37 @@ describe('an import that is not alone', () => {
     );
     return rows[0]?.waiting ?? false;
   }
-  const meanwhile = {
-    line: 0,
-    column: '',
-    message: 'The catalogue or the stock changed meanwhile; import the file again',
-  };
 
-  it('refuses the file when its stock is promised to a buyer meanwhile', async () => {
+  it('leaves out a row whose stock is promised to a buyer meanwhile, and applies the others', async () => {
     const there = partRow({ stock: 5 });
     await bringParts(shop, there);
     const { id } = await keptPart(shop, there.sku);
-    const promise = (tx: Tx) =>
-      sql`UPDATE stock_level SET reserved_units = 3 WHERE part_id = ${id}::bigint`.execute(tx);
-    expect(await crossedBy(promise, { ...there, stock: 2 })).toEqual([meanwhile]);
+    const reserve = (units: number) => (tx: Tx) =>
+      sql`UPDATE stock_level SET reserved_units = ${units}::int WHERE part_id = ${id}::bigint`.execute(tx);
+    expect(await crossedBy(reserve(3), { ...there, stock: 2 })).toEqual({
+      state: 'applied',
+      inserted: 1,
+      updated: 0,
+      told: [[2, '3 are reserved by unpaid orders']],
+    });
     // And nothing when what is left is enough.
-    const release = (tx: Tx) =>
-      sql`UPDATE stock_level SET reserved_units = 2 WHERE part_id = ${id}::bigint`.execute(tx);
-    expect(await crossedBy(release, { ...there, stock: 3 })).toEqual([]);
+    expect(await crossedBy(reserve(2), { ...there, sku: there.sku, stock: 3 })).toMatchObject({ told: [] });
   });
 
-  it('refuses the file when one of its numbers is given to another part meanwhile', async () => {
+  it('leaves out a row whose number is given to another part meanwhile, and applies the others', async () => {
     const [there, wanted] = [partRow(), partRow()];
     await bringParts(shop, there);
     const take = (tx: Tx) =>
       sql`UPDATE part SET part_number = ${wanted.part_number} WHERE sku = ${there.sku}`.execute(tx);
-    expect(await crossedBy(take, wanted)).toEqual([meanwhile]);
+    expect(await crossedBy(take, wanted)).toEqual({
+      state: 'applied',
+      inserted: 1,
+      updated: 0,
+      told: [[2, `Another part (${there.sku}) has this number of this brand`]],
+    });
   });
 
-  it('does not take a file that has gone by for an empty one', async () => {
+  it('ends an import that fails again and again, and says so in it', async () => {
     const write = shop.databases.write;
     await sql`
       CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -186,30 +167,16 @@ describe('an import that is not alone', () => {
     await sql`CREATE TRIGGER crossing BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION deadlock()`.execute(
       write,
     );
+    const row = partRow();
     try {
-      expect(errorsOf(await bringParts(shop, partRow()))).toMatchObject([{ line: 0 }]);
+      expect(await importWhole(shop.shop.deps, { fileName: 'failing.csv' }, fileOf([row]))).toMatchObject({
+        state: 'failed',
+        inserted: 0,
+        failure: expect.stringContaining('bringing the same file again does the rest'),
+      });
     } finally {
       await sql`DROP TRIGGER crossing ON part`.execute(write);
     }
-  });
-});
-
-describe('a file of 50,001 rows', () => {
-  it('is refused, and says which row is one too many', async () => {
-    const before = await catalogueAsText(shop.databases);
-    async function* file() {
-      yield new TextEncoder().encode('sku,brand,part_number,name,description,price\n');
-      for (let batch = 0; batch < 51; batch += 1) {
-        const rows = Array.from({ length: batch === 50 ? 1 : 1_000 }, (_, at) => {
-          const id = batch * 1_000 + at;
-          return `MANY-${id},Kolbmann,MANY ${id},Disc,Coated.,1\n`;
-        });
-        yield new TextEncoder().encode(rows.join(''));
-      }
-    }
-    expect(errorsOf(await importParts(shop.shop.deps, file()))).toEqual([
-      { line: 50_002, column: '', message: 'A file has at most 50000 rows; split this one' },
-    ]);
-    expect(await catalogueAsText(shop.databases)).toBe(before);
+    expect(await bringParts(shop, row)).toMatchObject({ inserted: 1 });
   });
 });

@@ -1,7 +1,6 @@
 /** The public contract, call by call as `docs/specification.md` lists it: what goes in, what comes out. */
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importParts } from '#server/catalogue/import/import-parts.ts';
+import { bring } from '../factories/imports.ts';
 import { makePart } from '../factories/parts.ts';
 import { type Answer, openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -296,12 +295,7 @@ describe('a shop of its owner', () => {
       const rows = [3, 1, 2].map(
         (rank) => `R-${rank},Kolbmann,KX ${rank},Ranked ${rank},Text.,10.00,${rank}`,
       );
-      await importParts(
-        { databases: own.databases, exchange: own.shop.deps.exchange, now: () => new Date() },
-        Readable.from([
-          Buffer.from(`sku,brand,part_number,name,description,price,rank\n${rows.join('\n')}\n`),
-        ]),
-      );
+      await bring(own, owner, `sku,brand,part_number,name,description,price,rank\n${rows.join('\n')}\n`);
       const { body } = await own.call('GET', '/parts');
       const parts = body as { _id: string; name: string }[];
       expect(parts.map(({ name }) => name)).toEqual(['Ranked 1', 'Ranked 2', 'Ranked 3', 'Unranked']);

@@ -1,9 +1,11 @@
 /** Files as owners import them: a test names only the fields that matter to it. */
 import { sql } from 'kysely';
+import type { ImportKind } from '#contract/imports.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { RowError } from '#server/catalogue/import/csv-file.ts';
-import { importFitments } from '#server/catalogue/import/import-fitments.ts';
-import { importParts } from '#server/catalogue/import/import-parts.ts';
+import { firstErrors } from '#server/catalogue/import/import-report.ts';
+import { importWhole } from '#server/catalogue/import/import-whole.ts';
+import type { ImportDeps } from '#server/catalogue/import/receive-file.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { TestShop } from '../shop.ts';
 
@@ -32,15 +34,34 @@ export function partRow<Change extends FileRow>(change?: Change) {
   };
 }
 
-export const bringParts = ({ shop }: TestShop, ...rows: FileRow[]) => importParts(shop.deps, fileOf(rows));
+export type Brought = {
+  readonly rows: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly errors?: readonly RowError[];
+};
+
+/** Imports a file from beginning to end; `errors` where it was not applied, with what is wrong. */
+export async function bringWhole(
+  deps: ImportDeps,
+  kind: ImportKind,
+  file: AsyncIterable<Uint8Array>,
+): Promise<Brought> {
+  const done = await importWhole(deps, { fileName: 'file.csv', kind }, file);
+  if (isRefusal(done)) throw new Error(`refused: ${done.code}`);
+  const { rows, inserted, updated } = done;
+  return done.state === 'applied'
+    ? { rows, inserted, updated }
+    : { rows, inserted, updated, errors: await firstErrors(deps, done.id) };
+}
+export const bringParts = ({ shop }: TestShop, ...rows: FileRow[]) =>
+  bringWhole(shop.deps, 'parts', fileOf(rows));
 export const bringFitments = ({ shop }: TestShop, ...rows: FileRow[]) =>
-  importFitments(shop.deps, fileOf(rows));
+  bringWhole(shop.deps, 'fitments', fileOf(rows));
 
 /** What the owner is told is wrong and where; nothing when the file was taken. */
-export function errorsOf(report: Awaited<ReturnType<typeof importParts>>): readonly RowError[] {
-  if (!isRefusal(report)) return [];
-  return report.data.errors.map(({ line, column, message }) => ({ line, column, message }));
-}
+export const errorsOf = ({ errors = [] }: Brought): readonly RowError[] =>
+  errors.map(({ line, column, message }) => ({ line, column, message }));
 
 export type KeptPart = { id: number; sku: string; number: string; updatedAt: Date; archivedAt: Date | null };
 

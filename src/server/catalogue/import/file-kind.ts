@@ -34,8 +34,6 @@ export type StagedRow = Readonly<Record<string, unknown>>;
 export type FileKind<S extends z.ZodObject = z.ZodObject> = {
   readonly kind: ImportKind;
   readonly schema: S;
-  /** A single transaction takes so many rows; longer files go in batches. */
-  readonly maxRows: number;
   /** The temporary table of a batch, and its columns beside `group_key`, `line` and `other_key`. */
   readonly table: string;
   readonly columns: string;
@@ -63,13 +61,6 @@ export async function makeRoom(
   { table, columns }: Pick<FileKind, 'table' | 'columns'>,
 ): Promise<void> {
   await sql`CREATE TEMPORARY TABLE ${sql.table(table)} (group_key text COLLATE "C", line int, other_key text COLLATE "C", ${sql.raw(columns)}) ON COMMIT DROP`.execute(
-    tx,
-  );
-}
-
-/** Puts rows into the room made for them. */
-export async function putRows(tx: Tx, table: string, rows: readonly StagedRow[]): Promise<void> {
-  await sql`INSERT INTO ${sql.table(table)} SELECT * FROM json_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
     tx,
   );
 }

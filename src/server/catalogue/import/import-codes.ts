@@ -7,7 +7,6 @@ import { CodeFileRow } from './part-row.ts';
 export const codesFile: FileKind<typeof CodeFileRow> = {
   kind: 'codes',
   schema: CodeFileRow,
-  maxRows: 500_000,
   table: 'staged_code',
   columns: 'scheme text, code text, value text, vehicle_kind text, make text, model text, year int',
   groupOf: (row) => `${row.table}/${row.id}`,

@@ -1,27 +1,14 @@
 /** A fitments file: the fitments of every part that it names become those of the file. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { ShopDeps } from '#server/shop-deps.ts';
 import { type FileKind, findErrors, type StagedError } from './file-kind.ts';
-import { type ImportProgress, importFile } from './import-file.ts';
 import { aboutNamedParts, partsGone } from './named-parts.ts';
 import { FitmentFileRow } from './part-row.ts';
-
-/** Imports a fitments file of at most 500,000 rows, all or nothing. */
-export function importFitments(
-  deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now'>,
-  file: AsyncIterable<Uint8Array>,
-  onProgress?: ImportProgress,
-) {
-  return importFile(deps, fitmentsFile, file, onProgress);
-}
 
 export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
   ...aboutNamedParts,
   kind: 'fitments',
   schema: FitmentFileRow,
-  // Rows of year ranges: 50,000 parts with ten of them each.
-  maxRows: 500_000,
   table: 'staged_fitment',
   columns: `part_id bigint, kind text, make text, model text, year_from int, year_to int, position text,
     quantity_per_vehicle int, qualifiers text`,

@@ -9,7 +9,6 @@ export const numbersFile: FileKind<typeof NumberFileRow> = {
   ...aboutNamedParts,
   kind: 'numbers',
   schema: NumberFileRow,
-  maxRows: 500_000,
   table: 'staged_number',
   columns: 'part_id bigint, kind text, maker text, number text',
   check,

@@ -3,25 +3,13 @@ import { sql } from 'kysely';
 import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { ShopDeps } from '#server/shop-deps.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
 import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
-import { type ImportProgress, importFile } from './import-file.ts';
 import { PartFileRow } from './part-row.ts';
-
-/** Imports a parts file of at most 50,000 rows, all or nothing. */
-export function importParts(
-  deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now'>,
-  file: AsyncIterable<Uint8Array>,
-  onProgress?: ImportProgress,
-) {
-  return importFile(deps, partsFile, file, onProgress);
-}
 
 export const partsFile: FileKind<typeof PartFileRow> = {
   kind: 'parts',
   schema: PartFileRow,
-  maxRows: 50_000,
   table: 'staged_part',
   columns: `sku text, brand text, brand_slug text, part_number text, name text, part_type text, grade text,
     description text, price_minor bigint, price text, stock int, min_order int, order_multiple int, gtin text,

@@ -10,7 +10,6 @@ export const pricesFile: FileKind<typeof PriceFileRow> = {
   ...aboutNamedParts,
   kind: 'prices',
   schema: PriceFileRow,
-  maxRows: 500_000,
   table: 'staged_price',
   columns: 'part_id bigint, price text, price_minor bigint, currency text',
   stagedOf: (row, { exchange }, partId) => ({

@@ -32,5 +32,10 @@ export async function interruptedImports({ databases }: ImportDeps): Promise<str
   return runs.filter(({ state }) => state === 'applying').map(({ id }) => id);
 }
 
+/** Imports under way of which nobody has heard for so long. */
+export async function silentImports({ databases }: ImportDeps, seconds: number): Promise<string[]> {
+  return (await stalledRuns(databases.write, seconds)).map(({ id }) => id);
+}
+
 /** Lets go of what was staged of imports that are over. */
 export const tidyImports = ({ databases }: ImportDeps): Promise<void> => forgetRows(databases.write);

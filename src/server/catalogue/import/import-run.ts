@@ -11,7 +11,6 @@ import { inTransaction, violatedConstraint } from '#server/platform/db/transacti
 import { Outage } from '#server/platform/outage.ts';
 import { refreshSearch } from '../part-store.ts';
 import { type Acting, type FileKind, makeRoom, type StagedError } from './file-kind.ts';
-import { KEPT_BY_OTHERS } from './import-file.ts';
 import {
   beginApplying,
   copyBatch,
@@ -37,6 +36,8 @@ import type { ImportDeps } from './receive-file.ts';
 export const BATCH_ROWS = 5_000;
 /** Tries of a batch that fails by what the shop does beside it, or by a fault. */
 const MAX_TRIES = 3;
+/** Constraints that hold after a check unless somebody else was faster. */
+const KEPT_BY_OTHERS: ReadonlySet<string> = new Set(['part_brand_number', 'stock_level_check']);
 const BATCH_TIMEOUT = sql`SET LOCAL statement_timeout = '10min'`;
 
 /** What became of a step: `idle` where the import is over, waits for its owner, or is worked on by somebody else. */

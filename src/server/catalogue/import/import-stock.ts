@@ -10,7 +10,6 @@ export const stockFile: FileKind<typeof StockFileRow> = {
   ...aboutNamedParts,
   kind: 'stock',
   schema: StockFileRow,
-  maxRows: 500_000,
   table: 'staged_stock',
   columns: 'part_id bigint, stock int, reason text',
   check,

@@ -23,9 +23,8 @@ export type BadRead = {
 export type StagedBatch = {
   readonly staged: readonly StagedRead[];
   readonly bad: readonly BadRead[];
-  /** Rows that the schema found good, whether or not their part was found, and on which lines they begin. */
+  /** Rows that the schema found good, whether or not their part was found. */
   readonly goodRows: number;
-  readonly lines: readonly number[];
 };
 
 /** Rows that are looked up and stored together. */
@@ -89,7 +88,7 @@ async function stageBatch<S extends z.ZodObject>(
       });
     }
   });
-  return { staged, bad: badReads, goodRows: good.length, lines: good.map(({ line }) => line) };
+  return { staged, bad: badReads, goodRows: good.length };
 }
 
 async function partsOf<S extends z.ZodObject>(
