@@ -22,6 +22,7 @@ import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
 import { Route as shopVerifyEmailRouteImport } from './routes/shop/verify-email.tsx';
+import { Route as shopCompareRouteImport } from './routes/shop/compare.tsx';
 import { Route as dashboardWelcomeRouteImport } from './routes/dashboard/welcome.tsx';
 import { Route as adminLayoutRouteImport } from './routes/admin/layout.tsx';
 import { Route as dashboardGarageRouteImport } from './routes/dashboard/garage.tsx';
@@ -108,6 +109,11 @@ const shopSignupRoute = shopSignupRouteImport.update({
 const shopVerifyEmailRoute = shopVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopCompareRoute = shopCompareRouteImport.update({
+  id: '/catalogue/compare',
+  path: '/catalogue/compare',
   getParentRoute: () => rootRouteImport,
 } as any);
 const dashboardWelcomeRoute = dashboardWelcomeRouteImport.update({
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/catalogue/compare': typeof shopCompareRoute;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
+  '/catalogue/compare': typeof shopCompareRoute;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/catalogue/compare': typeof shopCompareRoute;
   '/dashboard/_admin': typeof adminLayoutRouteWithChildren;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/catalogue/compare'
     | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard'
+    | '/catalogue/compare'
     | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -418,6 +429,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/catalogue/compare'
     | '/dashboard/_admin'
     | '/dashboard/garage'
     | '/dashboard/myorder'
@@ -455,6 +467,7 @@ export interface RootRouteChildren {
   shopSignupRedirectRoute: typeof shopSignupRedirectRoute;
   shopSignupRoute: typeof shopSignupRoute;
   shopVerifyEmailRoute: typeof shopVerifyEmailRoute;
+  shopCompareRoute: typeof shopCompareRoute;
   newsletterConfirmRoute: typeof newsletterConfirmRoute;
   newsletterLeaveRoute: typeof newsletterLeaveRoute;
   shopOrderFormRoute: typeof shopOrderFormRoute;
@@ -552,6 +565,13 @@ declare module '@tanstack/react-router' {
       path: '/verify-email';
       fullPath: '/verify-email';
       preLoaderRoute: typeof shopVerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/compare': {
+      id: '/catalogue/compare';
+      path: '/catalogue/compare';
+      fullPath: '/catalogue/compare';
+      preLoaderRoute: typeof shopCompareRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard/': {
@@ -781,6 +801,7 @@ const rootRouteChildren: RootRouteChildren = {
   shopSignupRedirectRoute: shopSignupRedirectRoute,
   shopSignupRoute: shopSignupRoute,
   shopVerifyEmailRoute: shopVerifyEmailRoute,
+  shopCompareRoute: shopCompareRoute,
   newsletterConfirmRoute: newsletterConfirmRoute,
   newsletterLeaveRoute: newsletterLeaveRoute,
   shopOrderFormRoute: shopOrderFormRoute,

@@ -7,6 +7,7 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes';
 export const routes = rootRoute('root.tsx', [
   index('shop/home.tsx'),
   route('/catalogue', 'shop/catalogue.tsx'),
+  route('/catalogue/compare', 'shop/compare.tsx'),
   route('/catalogue/$brand/$partNumber', 'shop/catalogue-part.tsx'),
   route('/parts/$partsId', 'shop/order-form.tsx'),
   route('/login', 'shop/login.tsx'),

@@ -14,8 +14,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
   }
-  // A comma means nothing there and reads better as it is.
-  const text = params.toString().replaceAll('%2C', ',');
+  // A comma and a slash mean nothing there and read better as they are.
+  const text = params.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
   return text === '' ? '' : `?${text}`;
 }
 

@@ -2,7 +2,17 @@
 import type { Page } from 'playwright-core';
 import { BUYER } from '../e2e/running-shop.ts';
 
-const PLACES = ['part', 'partId', 'order', 'unpaid', 'cancelled', 'expired', 'buyer', 'again'] as const;
+const PLACES = [
+  'part',
+  'compared',
+  'partId',
+  'order',
+  'unpaid',
+  'cancelled',
+  'expired',
+  'buyer',
+  'again',
+] as const;
 export type Places = Readonly<Record<(typeof PLACES)[number], string>>;
 
 type Fields = Readonly<Record<string, string | number | null>> & {
@@ -23,6 +33,7 @@ export async function findPlaces(page: Page): Promise<Places> {
   };
   await page.request.post('/api/profile', { headers, data: profile });
   const [part] = await read('/parts?limit=1');
+  const discs = await read('/parts?type=brake-disc&limit=3');
   const orders = await read(`/order?email=${BUYER.email}&status=all`);
   const paid = orders.find(({ paidAt }) => paidAt !== null);
   const cancelled = orders.find(({ status }) => status === 'cancelled');
@@ -32,7 +43,9 @@ export async function findPlaces(page: Page): Promise<Places> {
   }
   const unpaid = orders.find(({ status }) => status === 'unpaid') ?? (await placeOrder(page, headers, part));
   return {
-    part: `${part.brandSlug}/${part.partNumberSlug}`,
+    part: placeOf(part),
+    // One of them is gone.
+    compared: [...discs, { brandSlug: 'gone', partNumberSlug: 'part' }].map(placeOf).join(','),
     partId: String(part._id),
     order: String(paid._id),
     unpaid: String(unpaid._id ?? unpaid.insertedId),
@@ -41,6 +54,10 @@ export async function findPlaces(page: Page): Promise<Places> {
     buyer: BUYER.email,
     again: `${cancelled.lines[0]?.partId}?again=${cancelled.orderId}`,
   };
+}
+
+function placeOf({ brandSlug, partNumberSlug }: Readonly<Record<string, unknown>>): string {
+  return `${brandSlug}/${partNumberSlug}`;
 }
 
 /** Unpaid orders expire, so that a demo that was started long ago has none. */

@@ -8,7 +8,7 @@ export type Visitor = 'visitor' | 'buyer' | 'owner';
 export type Screen = {
   /** Names the picture. */
   readonly name: string;
-  /** With `{part}`, `{partId}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
+  /** With `{part}`, `{compared}`, `{partId}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
   readonly path: string;
   readonly as: Visitor;
   /** The answer that fills the screen; with it come pictures of it empty, few, many, longest, loading and failing. */
@@ -25,6 +25,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/parts', link: 'Catalogue' },
   { name: 'search-without-hits', path: '/catalogue?q=no-such-part-anywhere', as: 'visitor' },
   { name: 'part', path: '/catalogue/{part}', as: 'visitor' },
+  { name: 'compare', path: '/catalogue/compare?part={compared}', as: 'visitor' },
+  { name: 'compare-nothing', path: '/catalogue/compare', as: 'visitor' },
   { name: 'blog', path: '/blog', as: 'visitor' },
   { name: 'portfolio', path: '/portfolio', as: 'visitor' },
   { name: 'reviews', path: '/reviews', as: 'visitor', filledBy: '/api/review', link: 'Reviews' },

@@ -15,6 +15,7 @@ import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
+import { ShopCompareTray } from './frame/shop-compare-tray.tsx';
 import { ShopVehicleBar } from './frame/shop-vehicle-bar.tsx';
 import styles from './root.module.css';
 
@@ -84,6 +85,7 @@ function Frame() {
         <Outlet />
       </main>
       <Footer shopName={shop.name} isDemo={shop.demo} keepsMailInFolder={shop.mail === 'folder'} />
+      <ShopCompareTray />
     </LocaleProvider>
   );
 }

@@ -6,6 +6,7 @@ import { type Currency, formatAmount } from '#domain/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
 import styles from './part-card.module.css';
 
 /** The specified card: image, name, price, available stock, minimum order, description, Buy Now. */
@@ -51,9 +52,12 @@ export function PartCard({
       </div>
       <div className={styles.under}>
         <p className="small quiet">{part.description}</p>
-        <ButtonLink to="/parts/$partsId" params={{ partsId: part._id }} size="small" className={styles.buy}>
-          Buy Now<span className="sr">: {part.name}</span>
-        </ButtonLink>
+        <span className={styles.actions}>
+          <CompareToggle part={part} look="mark" />
+          <ButtonLink to="/parts/$partsId" params={{ partsId: part._id }} size="small" className={styles.buy}>
+            Buy Now<span className="sr">: {part.name}</span>
+          </ButtonLink>
+        </span>
       </div>
     </article>
   );

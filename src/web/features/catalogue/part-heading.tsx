@@ -3,7 +3,7 @@ import type { PartBody } from '#contract/catalogue.ts';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { Tag } from '#web/ui/status.tsx';
 import styles from './part-heading.module.css';
-import { GRADE_NAMES } from './words.ts';
+import { GRADE_NAMES, LIFECYCLE_NAMES } from './words.ts';
 
 export function PartHeading({ part }: { readonly part: PartBody }) {
   return (
@@ -13,8 +13,7 @@ export function PartHeading({ part }: { readonly part: PartBody }) {
         <b>{part.brand}</b>
         <PartNumber number={part.partNumber} copy />
         <Tag>{GRADE_NAMES[part.grade]}</Tag>
-        {part.lifecycle === 'superseded' && <Tag tone="warn">Replaced by a newer part</Tag>}
-        {part.lifecycle === 'discontinued' && <Tag tone="warn">No longer made</Tag>}
+        {part.lifecycle !== 'active' && <Tag tone="warn">{LIFECYCLE_NAMES[part.lifecycle]}</Tag>}
       </p>
     </header>
   );

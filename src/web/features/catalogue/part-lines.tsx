@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
 import { StockStatus } from './stock-status.tsx';
@@ -35,6 +36,7 @@ export function PartLines({
         <span className={styles.end}>Available Stock</span>
         <span className={styles.end}>Minimum Order</span>
         <span className={styles.end}>Price: {currency.label}</span>
+        <span />
         <span />
       </div>
       <ul>
@@ -82,6 +84,7 @@ export function PartLines({
               <span className={styles.label}>Price: {currency.label}</span>
               {listAmount(part.price, currency)}
             </p>
+            <CompareToggle part={part} look="mark" className={styles.compare} />
             {canBeOrdered(part) ? (
               <ButtonLink
                 to="/parts/$partsId"

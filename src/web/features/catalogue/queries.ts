@@ -2,8 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody, SearchBody } from '#contract/search.ts';
-import { api } from '#web/api.ts';
+import { api, isNotFound } from '#web/api.ts';
 import { type CatalogueSearch, isWhole, partsParameters } from './catalogue-search.ts';
+import type { PartPlace } from './compare-search.ts';
 
 /** The first parts in the shop's own order. */
 export function firstPartsQuery(limit: number) {
@@ -70,6 +71,21 @@ export function partByNumberQuery(brand: string, partNumber: string) {
   return queryOptions({
     queryKey: ['part-by-number', brand, partNumber],
     queryFn: ({ signal }) => api().cataloguePart({ params: { brand, partNumber } }, { signal }),
+  });
+}
+
+/** One part to be compared with others; null where it is gone, which is no failure of the rest. */
+export function comparedPartQuery({ brandSlug: brand, partNumberSlug: partNumber }: PartPlace) {
+  return queryOptions({
+    queryKey: ['part-by-number', brand, partNumber, 'compared'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api().cataloguePart({ params: { brand, partNumber } }, { signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
   });
 }
 

@@ -13,6 +13,13 @@ export const GRADE_NAMES = {
   remanufactured: 'Remanufactured',
 } as const;
 
+/** Whether a part is still made, as people read it. */
+export const LIFECYCLE_NAMES = {
+  active: 'Yes',
+  superseded: 'Replaced by a newer part',
+  discontinued: 'No longer made',
+} as const;
+
 /** Which number of a part it is. */
 export const NUMBER_NAMES = {
   sku: 'our number',

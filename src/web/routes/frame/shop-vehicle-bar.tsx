@@ -1,26 +1,13 @@
-/** The vehicle bar, on the pages of the shop: where parts are looked for and looked at. */
-import {
-  Link,
-  type RegisteredRouter,
-  type RouteIds,
-  useNavigate,
-  useRouterState,
-  useSearch,
-} from '@tanstack/react-router';
+/** The vehicle bar, on the pages of the shop. */
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { VehicleBody } from '#contract/vehicles.ts';
 import { VehicleBar } from '#web/features/vehicles/vehicle-bar.tsx';
-
-const SHOP_PAGES: ReadonlySet<string> = new Set<RouteIds<RegisteredRouter['routeTree']>>([
-  '/',
-  '/catalogue',
-  '/catalogue/$brand/$partNumber',
-  '/parts/$partsId',
-]);
+import { useShopPage } from './shop-pages.ts';
 
 export function ShopVehicleBar() {
-  const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
-  return page !== undefined && SHOP_PAGES.has(page) ? <Bar page={page} /> : null;
+  const page = useShopPage();
+  return page === undefined ? null : <Bar page={page} />;
 }
 
 /** The way to the parts of the vehicle, or back to all where they are shown. */

@@ -5,6 +5,7 @@ import type { PartDetailBody } from '#contract/catalogue.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { isNotFound } from '#web/api.ts';
+import { CompareToggle } from '#web/features/catalogue/compare-toggle.tsx';
 import { FitmentList } from '#web/features/catalogue/fitment-list.tsx';
 import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
@@ -182,6 +183,7 @@ function CataloguePart() {
                 : 'There is less in stock than the minimum order, so this part cannot be ordered just now.'}
             </Note>
           )}
+          <CompareToggle part={part} />
         </aside>
       </div>
       <RecentPartsStrip part={part} />

@@ -1,0 +1,169 @@
+/** Up to four parts side by side. Which they are stands in the address, so that it can be shared. */
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { PartDetailBody } from '#contract/catalogue.ts';
+import { compareRows } from '#web/features/catalogue/compare-rows.ts';
+import {
+  COMPARED_AT_MOST,
+  type CompareSearch,
+  comparedPlaces,
+  comparedText,
+  compareSearch,
+  type PartPlace,
+  placeName,
+} from '#web/features/catalogue/compare-search.ts';
+import { removeCompared, useComparedParts } from '#web/features/catalogue/compare-shelf.ts';
+import { CompareTable } from '#web/features/catalogue/compare-table.tsx';
+import { comparedPartQuery } from '#web/features/catalogue/queries.ts';
+import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
+import { useShop } from '#web/features/shop/shop-query.ts';
+import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
+import { pageHead } from '#web/head.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
+import { EmptyState, Note } from '#web/ui/notices.tsx';
+import { useLocale } from '#web/ui/numbers.tsx';
+import { Segment, Segments } from '#web/ui/segmented.tsx';
+import { keepVehicle } from '#web/vehicle-search.ts';
+import styles from './compare.module.css';
+
+export const Route = createFileRoute('/catalogue/compare')({
+  validateSearch: compareSearch,
+  search: keepVehicle,
+  loaderDeps: ({ search }) => ({ part: search.part }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const parts = await Promise.all(
+      comparedPlaces(deps.part).map((place) => queryClient.ensureQueryData(comparedPartQuery(place))),
+    );
+    return parts.flatMap((part) => (part === null ? [] : [`${part.brand} ${part.partNumber}`]));
+  },
+  head: ({ match, loaderData: names = [] }) =>
+    pageHead(match.context, {
+      title: names.length > 0 ? `Compare ${names.join(', ')}` : 'Compare parts',
+      description: 'Vehicle parts side by side: price, stock, minimum order, measures and numbers.',
+      canonical: '/catalogue/compare',
+      // Any four of all parts can be compared.
+      noIndex: match.search.part !== undefined,
+    }),
+  component: Compare,
+});
+
+function Compare() {
+  const search = Route.useSearch();
+  const places = comparedPlaces(search.part);
+  const answers = useSuspenseQueries({ queries: places.map(comparedPartQuery) });
+  const parts = answers.flatMap(({ data }) => (data === null ? [] : [data]));
+  const gone = places.filter((_, index) => answers[index]?.data === null);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs>
+        <Link to="/">Home</Link>
+        <Link to="/catalogue">Catalogue</Link>
+        Compare
+      </Breadcrumbs>
+      <PageTitle>{parts.length > 1 ? `${parts.length} parts side by side` : 'Compare parts'}</PageTitle>
+      {gone.map((place) => (
+        <Gone key={placeName(place)} place={place} places={places} />
+      ))}
+      {parts.length > 1 ? <Beside parts={parts} search={search} /> : <Invitation part={parts[0]} />}
+      <RecentPartsStrip />
+    </div>
+  );
+}
+
+function Beside({
+  parts,
+  search,
+}: {
+  readonly parts: readonly PartDetailBody[];
+  readonly search: CompareSearch;
+}) {
+  const rows = compareRows(parts, useShop(), useLocale());
+  const vehicle = useChosenVehicle();
+  const knownFit = useFits(parts.map((part) => part._id));
+  const different = rows.filter((row) => row.differs);
+  const [first] = parts;
+  return (
+    <>
+      <div className={styles.controls}>
+        <Segments label="Show">
+          <Segment
+            to="/catalogue/compare"
+            search={{ ...search, only: undefined }}
+            chosen={search.only === undefined}
+            count={rows.length}
+          >
+            Everything
+          </Segment>
+          <Segment
+            to="/catalogue/compare"
+            search={{ ...search, only: 'differences' }}
+            chosen={search.only !== undefined}
+            count={different.length}
+          >
+            Only differences
+          </Segment>
+        </Segments>
+        {parts.length < COMPARED_AT_MOST && (
+          <Link to="/catalogue" search={{ type: first?.partTypeCode ?? undefined }}>
+            Choose another part
+          </Link>
+        )}
+      </div>
+      <CompareTable
+        parts={parts}
+        rows={search.only === undefined ? rows : different}
+        fitOf={vehicle === null ? undefined : (partId) => <FitBadge fit={knownFit(partId)} />}
+      />
+    </>
+  );
+}
+
+/** One that was compared and is sold no longer. */
+function Gone({ place, places }: { readonly place: PartPlace; readonly places: readonly PartPlace[] }) {
+  return (
+    <div className={styles.gone}>
+      <Note tone="warn">
+        <p>
+          <b>{placeName(place)}</b> is not in the shop any more, or never was.{' '}
+          <Link
+            to="/catalogue/compare"
+            search={(search) => ({
+              ...search,
+              part: comparedText(places.filter((other) => other !== place)),
+            })}
+            onClick={() => removeCompared(place)}
+          >
+            Leave it out
+          </Link>
+        </p>
+      </Note>
+    </div>
+  );
+}
+
+/** Fewer than two parts are nothing to compare. */
+function Invitation({ part }: { readonly part: PartDetailBody | undefined }) {
+  const chosen = useComparedParts();
+  return (
+    <EmptyState
+      title={part === undefined ? 'Nothing to compare yet' : `${part.name} needs another part beside it`}
+      action={
+        chosen.length > 1 ? (
+          <ButtonLink to="/catalogue/compare" search={{ part: comparedText(chosen) }} tone="signal">
+            Compare the {chosen.length} parts that you chose
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/catalogue" search={{ type: part?.partTypeCode ?? undefined }} tone="signal">
+            {part?.partType == null ? 'See all parts' : `See others: ${part.partType}`}
+          </ButtonLink>
+        )
+      }
+    >
+      Press “Compare” on two to four parts, in any list or on their own pages. Price, stock, measures and
+      numbers then stand side by side here.
+    </EmptyState>
+  );
+}
