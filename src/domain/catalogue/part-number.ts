@@ -29,3 +29,12 @@ export function slugOf(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
+
+/** What stands at `/catalogue/…` beside the brands, and can be no brand's slug. */
+const NOT_A_BRAND: ReadonlySet<string> = new Set(['brands', 'categories', 'compare', 'vehicles']);
+
+/** A brand's slug, which is never that of another page: "Compare" → "compare-brand". */
+export function brandSlugOf(name: string): string {
+  const slug = slugOf(name);
+  return NOT_A_BRAND.has(slug) ? `${slug}-brand` : slug;
+}

@@ -1,6 +1,6 @@
 /** The only writer of parts, brands, part types, their numbers and what the search reads of them. */
 import { sql } from 'kysely';
-import { slugOf } from '#domain/catalogue/part-number.ts';
+import { brandSlugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 /** What an owner sets of a part. */
@@ -40,7 +40,7 @@ const columnsOf = (part: PartChanges) => ({
 export async function ensureBrand(tx: Tx, name: string): Promise<number> {
   const row = await tx
     .insertInto('brand')
-    .values({ name, slug: slugOf(name) || 'brand' })
+    .values({ name, slug: brandSlugOf(name) || 'brand' })
     // Two spellings with one slug ("Kolb & Co", "Kolb Co") are one brand, under the name that came first.
     .onConflict((conflict) => conflict.column('slug').doUpdateSet((eb) => ({ slug: eb.ref('brand.slug') })))
     .returning('id')

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseNumber, numberSlugOf, slugOf } from '#domain/catalogue/part-number.ts';
+import { brandSlugOf, normaliseNumber, numberSlugOf, slugOf } from '#domain/catalogue/part-number.ts';
 import { anyText } from '../texts.ts';
 
 const lettersAndDigits = fc.string({
@@ -102,5 +103,18 @@ describe('the slug of a name', () => {
         expect(slugOf(name.toUpperCase())).toBe(slugOf(name.toLowerCase()));
       }),
     );
+  });
+});
+
+describe('the slug of a brand', () => {
+  it('is that of its name', () => {
+    expect(brandSlugOf('Škoda & Co')).toBe('skoda-co');
+  });
+
+  it('is never that of another page of the catalogue', async () => {
+    const tree = await readFile(new URL('../../../src/web/route-tree.gen.ts', import.meta.url), 'utf8');
+    const pages = [...tree.matchAll(/'\/catalogue\/([a-z-]+)/g)].map(([, page]) => page ?? '');
+    expect(pages).toContain('compare');
+    expect(pages.filter((page) => brandSlugOf(page) === page)).toEqual([]);
   });
 });

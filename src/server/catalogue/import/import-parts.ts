@@ -1,6 +1,6 @@
 /** A parts file: a part is recognised by its SKU; what is not in the file stays as it is. */
 import { sql } from 'kysely';
-import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
+import { brandSlugOf, normaliseNumber } from '#domain/catalogue/part-number.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
@@ -16,13 +16,13 @@ export const partsFile: FileKind<typeof PartFileRow> = {
     attributes jsonb, numbers jsonb, image text, rank int, lifecycle text`,
   groupOf: (row) => row.sku,
   other: {
-    of: (row) => `${slugOf(row.brand)}/${normaliseNumber(row.part_number)}`,
+    of: (row) => `${brandSlugOf(row.brand)}/${normaliseNumber(row.part_number)}`,
     column: 'part_number',
     message: 'This number of this brand is in the file twice',
   },
   stagedOf: (row, { exchange }) => ({
     ...row,
-    brand_slug: slugOf(row.brand),
+    brand_slug: brandSlugOf(row.brand),
     price_minor: fromDecimal(row.price, exchange.list),
     attributes: Object.fromEntries(row.attributes.map((attribute) => splitAt(attribute, '='))),
     numbers: numbersOf(row),

@@ -1,6 +1,6 @@
 /** PIES 7: parts with their descriptions, prices, attributes and interchange. Each item is a row of a parts file. */
 import { sql } from 'kysely';
-import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
+import { brandSlugOf, normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { type CodeBook, codeBook } from './code-book.ts';
 import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
@@ -100,7 +100,7 @@ async function rowOf(db: Querier, item: XmlElement, listCurrency: string, codes:
 /** Our own number of the part that has this one; else one that is made of both, the same every time. */
 async function skuOf(db: Querier, brand: string, partNumber: string): Promise<string> {
   const norm = normaliseNumber(partNumber);
-  const slug = slugOf(brand);
+  const slug = brandSlugOf(brand);
   if (norm === '' || slug === '') return '';
   const { rows } = await sql<{ sku: string }>`
     SELECT part.sku FROM brand JOIN part ON part.brand_id = brand.id

@@ -1,6 +1,6 @@
 /** From the rows of a file to rows that can be staged: grouped, with their parts found. */
 import type * as z from 'zod';
-import { slugOf } from '#domain/catalogue/part-number.ts';
+import { brandSlugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { type BadRow, type CheckedRow, type RowError, shownValue } from './csv-file.ts';
 import type { Acting, FileKind, StagedRow } from './file-kind.ts';
@@ -97,7 +97,7 @@ async function partsOf<S extends z.ZodObject>(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<FoundPart[] | undefined> {
   if (refOf === undefined || rows.length === 0) return undefined;
-  const refs = rows.map(refOf).map((ref) => ({ ...ref, brandSlug: slugOf(ref.brand) }));
+  const refs = rows.map(refOf).map((ref) => ({ ...ref, brandSlug: brandSlugOf(ref.brand) }));
   return findNamedParts(db, refs);
 }
 
