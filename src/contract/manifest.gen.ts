@@ -16,6 +16,10 @@ export const manifest: Manifest<ShopTable> = {
   stockAdjust: {"method":"POST","path":"/parts/{id}/stock","body":"json","idempotent":true},
   stockMovements: {"method":"GET","path":"/parts/{id}/stock"},
   imagesUpload: {"method":"POST","path":"/images","body":"form"},
+  categoriesList: {"method":"GET","path":"/categories"},
+  partTypeGet: {"method":"GET","path":"/part-types/{type}"},
+  brandsList: {"method":"GET","path":"/brands"},
+  brandGet: {"method":"GET","path":"/brands/{brand}"},
   searchParts: {"method":"GET","path":"/search"},
   searchSuggest: {"method":"GET","path":"/search/suggest"},
   orderPlace: {"method":"POST","path":"/order","body":"json","idempotent":true},
@@ -69,6 +73,8 @@ export const manifest: Manifest<ShopTable> = {
   garageMoveIn: {"method":"POST","path":"/recent-vehicles","body":"json"},
   garageChange: {"method":"PUT","path":"/garage/{id}","body":"json"},
   garageRemove: {"method":"DELETE","path":"/garage/{id}"},
+  makeGet: {"method":"GET","path":"/vehicle-makes/{make}"},
+  modelGet: {"method":"GET","path":"/vehicle-makes/{make}/{kind}/{model}"},
   shopGet: {"method":"GET","path":"/shop"},
 };
 

@@ -7,12 +7,15 @@ import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
+import { shelves } from './shelves.ts';
 import { shop } from './shop.ts';
 import { users } from './users.ts';
+import { vehicleTree } from './vehicle-tree.ts';
 import { vehicles } from './vehicles.ts';
 
 export const table = {
   ...catalogue,
+  ...shelves,
   ...search,
   ...ordering,
   ...payments,
@@ -22,6 +25,7 @@ export const table = {
   ...newsletter,
   ...imports,
   ...vehicles,
+  ...vehicleTree,
   ...shop,
 };
 export type ShopTable = typeof table;

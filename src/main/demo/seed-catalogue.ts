@@ -11,7 +11,7 @@ import type { ImportDeps } from '#server/catalogue/import/receive-file.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { surveyCatalogue } from '#server/read-models/parts.ts';
+import { countShelves } from '#server/read-models/shelf-counts.ts';
 import type { Progress } from '../progress.ts';
 import { demoPasswords } from './passwords.ts';
 import { writeSampleFiles } from './sample-files.ts';
@@ -43,8 +43,8 @@ export async function seedCatalogue(
   };
   const deps = { databases, exchange, now, log };
   await endInterrupted(deps, new Set(Object.values(FILE_NAMES)));
-  const { part_count: partCount, kinds } = await surveyCatalogue(databases.write);
-  const hasParts = partCount > 0;
+  const { cells, kinds } = await countShelves(databases.write);
+  const hasParts = cells.length > 0;
   // The people come after the catalogue, so where they have been, the catalogue had been loaded.
   if (hasParts && (kinds.length > 0 || !(await demoPasswords(config, dataDir)).isFirst)) return;
   const folder = await mkdtemp(join(tmpdir(), 'mainshaft-sample-'));

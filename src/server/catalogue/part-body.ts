@@ -1,9 +1,9 @@
 /** Parts as the wire has them. */
-import type { CatalogueBody, FitmentBody, PartBody, PartDetailBody } from '#contract/catalogue.ts';
+import type { FitmentBody, PartBody, PartDetailBody } from '#contract/catalogue.ts';
 import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '#domain/pricing/exchange.ts';
-import type { CatalogueRow, FitmentRow, PartDetailRow, PartRow } from '#server/read-models/parts.ts';
+import type { FitmentRow, PartDetailRow, PartRow } from '#server/read-models/parts.ts';
 
 export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   return {
@@ -61,18 +61,5 @@ export function fitmentBody(row: FitmentRow): FitmentBody {
     position: row.position,
     quantityPerVehicle: row.quantity_per_vehicle,
     qualifiers: row.qualifiers,
-  };
-}
-
-export function catalogueBody(row: CatalogueRow): CatalogueBody {
-  const categories = new Map<string, { slug: string; name: string; count: number }[]>();
-  for (const { category, ...type } of row.types) {
-    categories.set(category, [...(categories.get(category) ?? []), type]);
-  }
-  return {
-    partCount: row.part_count,
-    kinds: row.kinds,
-    categories: [...categories].map(([name, types]) => ({ name, types })),
-    brands: row.brands,
   };
 }

@@ -3,18 +3,21 @@
 import type { catalogue } from '#contract/catalogue.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { search as searching } from '#contract/search.ts';
+import type { shelves } from '#contract/shelves.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
-import { findPart, findPartByNumber, listFitments, surveyCatalogue } from '#server/read-models/parts.ts';
+import { findPart, findPartByNumber, listFitments } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { type ListDeps, partsPage } from './list-parts.ts';
-import { catalogueBody, fitmentBody, partDetailBody } from './part-body.ts';
+import { fitmentBody, partDetailBody } from './part-body.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
 import { searchParts } from './search.ts';
+import { shelfHandlers } from './shelf-handlers.ts';
 import { suggest } from './suggest.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'>;
 type Operations = typeof searching &
+  typeof shelves &
   Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
 
 export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {
@@ -31,7 +34,7 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
       if (row === undefined || row.archived) return refuse('NOT_FOUND');
       return (await listFitments(read, row.id)).map(fitmentBody);
     },
-    catalogueGet: async () => catalogueBody(await surveyCatalogue(read)),
+    ...shelfHandlers(deps),
     cataloguePart: async ({ params }) => {
       const row = await findPartByNumber(read, params.brand, params.partNumber);
       return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);

@@ -179,30 +179,3 @@ export async function listFitments(db: Querier, partId: number): Promise<Fitment
     LIMIT 2000`.execute(db);
   return rows;
 }
-
-export type CatalogueRow = {
-  part_count: number;
-  kinds: { kind: 'car' | 'truck' | 'motorcycle'; count: number }[];
-  types: { category: string; slug: string; name: string; count: number }[];
-  brands: { slug: string; name: string; count: number }[];
-};
-
-/** What the catalogue holds, counted. */
-export async function surveyCatalogue(db: Querier): Promise<CatalogueRow> {
-  const { rows } = await sql<CatalogueRow>`
-    WITH present AS MATERIALIZED (SELECT id, brand_id, part_type_id FROM part WHERE archived_at IS NULL)
-    SELECT
-      (SELECT count(*) FROM present)::int AS part_count,
-      coalesce((SELECT json_agg(json_build_object('kind', kind, 'count', count) ORDER BY count DESC)
-                FROM (SELECT kind, count(*) FROM part_kind JOIN present ON present.id = part_id GROUP BY kind) AS k), '[]') AS kinds,
-      coalesce((SELECT json_agg(json_build_object('category', category[1], 'slug', code, 'name', name, 'count', count)
-                                ORDER BY category, name)
-                FROM (SELECT part_type.id, count(*) FROM part_type JOIN present ON present.part_type_id = part_type.id
-                      GROUP BY part_type.id) AS t JOIN part_type USING (id)), '[]') AS types,
-      coalesce((SELECT json_agg(json_build_object('slug', slug, 'name', name, 'count', count) ORDER BY name)
-                FROM (SELECT brand.id, count(*) FROM brand JOIN present ON present.brand_id = brand.id
-                      GROUP BY brand.id) AS b JOIN brand USING (id)), '[]') AS brands`.execute(db);
-  const [survey] = rows;
-  if (survey === undefined) throw new Error('the survey of the catalogue gave nothing');
-  return survey;
-}

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import type { VehicleKind } from '#contract/catalogue.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
+import type { vehicleTree } from '#contract/vehicle-tree.ts';
 import type { vehicles } from '#contract/vehicles.ts';
 import { refuse } from '#domain/refusal.ts';
 import { judgeFit } from '#domain/vehicles/fit.ts';
@@ -15,13 +16,14 @@ import { vinBody } from './read-vin.ts';
 import { foundVehicleBody, vehicleBody } from './vehicle-body.ts';
 import { vehicleListOf } from './vehicle-list.ts';
 import { findVehicle } from './vehicle-store.ts';
+import { vehicleTreeHandlers } from './vehicle-tree.ts';
 
 /** Vehicles found for one text. */
 const FOUND_AT_MOST = 12;
 
 export function vehicleHandlers(
   deps: Pick<ShopDeps, 'databases' | 'now'> & { readonly vinTable: () => Promise<VinTable> },
-): Handlers<typeof vehicles, ShopCallers> {
+): Handlers<typeof vehicles & typeof vehicleTree, ShopCallers> {
   const db = deps.databases.read;
   const vehicleList = vehicleListOf(db);
   const modelsOf = async (make: string, kind: z.output<typeof VehicleKind> | undefined) => {
@@ -32,6 +34,7 @@ export function vehicleHandlers(
   };
   return {
     ...garageHandlers(deps),
+    ...vehicleTreeHandlers(vehicleList),
     vehicleMakes: async ({ query }) => {
       const { ofMake } = await vehicleList();
       return [...ofMake.values()].flatMap((models) => {

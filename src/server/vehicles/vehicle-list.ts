@@ -4,12 +4,14 @@
  */
 import { type VehicleFinder, vehicleFinder } from '#domain/vehicles/find-vehicles.ts';
 import type { VehicleModel } from '#domain/vehicles/vehicle.ts';
+import { vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { lastVehicleId, listModels } from './vehicle-store.ts';
 
 export type VehicleList = {
   readonly models: readonly VehicleModel[];
   readonly ofMake: ReadonlyMap<string, readonly VehicleModel[]>;
+  readonly ofMakeSlug: ReadonlyMap<string, readonly VehicleModel[]>;
   readonly find: VehicleFinder;
 };
 
@@ -38,5 +40,6 @@ function arrange(models: readonly VehicleModel[]): VehicleList {
     if (known === undefined) ofMake.set(model.make.toLowerCase(), [model]);
     else known.push(model);
   }
-  return { models, ofMake, find: vehicleFinder(models) };
+  const ofMakeSlug = Map.groupBy(models, ({ make }) => vehicleSlugOf(make));
+  return { models, ofMake, ofMakeSlug, find: vehicleFinder(models) };
 }

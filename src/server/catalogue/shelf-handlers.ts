@@ -1,0 +1,29 @@
+/** The operations that tell what the catalogue holds. */
+import type { catalogue } from '#contract/catalogue.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import type { shelves as shelfOperations } from '#contract/shelves.ts';
+import { refuse } from '#domain/refusal.ts';
+import { countShelves } from '#server/read-models/shelf-counts.ts';
+import type { ShopDeps } from '#server/shop-deps.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { keptShelves } from './kept-shelves.ts';
+import { arrangeShelves } from './shelves.ts';
+
+type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
+
+export function shelfHandlers({ databases }: Pick<ShopDeps, 'databases'>): Handlers<Operations, ShopCallers> {
+  const shelves = keptShelves(
+    async () => arrangeShelves(await countShelves(databases.read)),
+    () => performance.now(),
+  );
+  return {
+    catalogueGet: async () => (await shelves()).catalogue,
+    categoriesList: async () => (await shelves()).categories,
+    partTypeGet: async ({ params }) => (await shelves()).types.get(params.type) ?? refuse('NOT_FOUND'),
+    brandsList: async () => (await shelves()).catalogue.brands,
+    brandGet: async ({ params }) => {
+      const slug = params.brand.toLowerCase();
+      return (await shelves()).brands.find((brand) => brand.slug === slug) ?? refuse('NOT_FOUND');
+    },
+  };
+}
