@@ -1,7 +1,8 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { imports } from '#contract/imports.ts';
 import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
@@ -10,6 +11,11 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts';
 const FINISH_WITHIN_MS = 10_000;
 /** How often it then looks for connections whose last answer has gone out. */
 const CLOSE_IDLE_EVERY_MS = 50;
+
+/** By when a request has come whole, and how long a file may keep silent that is read as it comes, which may take hours. */
+export type Patience = { readonly wholeMs: number; readonly silentFileMs: number };
+const PATIENCE: Patience = { wholeMs: 300_000, silentFileMs: 600_000 };
+const FILES_AT = `/api${imports.importsUpload.path}`;
 
 export type Doors = {
   /** `/api`, pictures, the payment sandbox, what search engines ask for. */
@@ -45,8 +51,11 @@ export function frontDoor({ shop, pages, databases }: Doors): Hono<{ Bindings: H
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
   address: { readonly host: string; readonly port: number },
+  patience: Patience = PATIENCE,
 ): Promise<RunningServer> {
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 300_000 });
+  // Node's own limit on requests knows no exceptions.
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
+  server.on('request', (request) => expectBody(request, patience));
   server.on(
     'request',
     getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
@@ -59,6 +68,22 @@ export async function listen(
     });
   });
   return { stop: () => close(server) };
+}
+
+/** Breaks off a connection whose body does not come. */
+function expectBody(request: IncomingMessage, { wholeMs, silentFileMs }: Patience): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return;
+  const { socket } = request;
+  if (request.url?.split('?', 1)[0] === FILES_AT) {
+    // Node closes a socket that was silent for so long.
+    socket.setTimeout(silentFileMs);
+    request.once('end', () => socket.setTimeout(0));
+    return;
+  }
+  const deadline = setTimeout(() => socket.destroy(), wholeMs);
+  const isHere = () => clearTimeout(deadline);
+  request.once('end', isHere).once('close', isHere);
 }
 
 function close(server: Server): Promise<void> {

@@ -1,8 +1,10 @@
 /** A server that stops: what is under way is finished, and nobody can keep it from stopping. */
-import { Agent, get } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listen } from '#main/http-server.ts';
 
 const PORT = 3977;
@@ -42,4 +44,41 @@ it('finishes the request under way, and is not kept by a client that goes on ask
   expect(await asking).toBe('refused');
   expect(finished).toBeGreaterThan(0);
   agent.destroy();
+});
+
+describe('a body that comes slowly', () => {
+  const patience = { wholeMs: 200, silentFileMs: 400 };
+  async function open() {
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    app.post('*', async (c) => c.text(String((await c.req.text()).length)));
+    return listen(app, { host: '127.0.0.1', port: PORT }, patience);
+  }
+  /** Sends so many pieces, one every 100 ms; what is answered, or that the connection broke. */
+  async function send(path: string, pieces: number, everyMs = 100): Promise<string> {
+    const sent = request({ host: '127.0.0.1', port: PORT, path, method: 'POST' });
+    const answered = once(sent, 'response').then(async ([answer]) => {
+      let text = '';
+      for await (const piece of answer as AsyncIterable<Buffer>) text += piece.toString();
+      return text;
+    });
+    const outcome = answered.catch(() => 'broken off');
+    for (let at = 0; at < pieces; at += 1) {
+      sent.write('x');
+      await wait(everyMs);
+    }
+    sent.end();
+    return outcome;
+  }
+
+  it('is broken off, but for files, which may take as long as they need while something comes', async () => {
+    const server = await open();
+    try {
+      expect(await send('/api/order', 6)).toBe('broken off');
+      expect(await send('/api/order', 1)).toBe('1');
+      expect(await send('/api/imports?fileName=long.csv', 10)).toBe('10');
+      expect(await send('/api/imports?fileName=silent.csv', 2, 1_000)).toBe('broken off');
+    } finally {
+      await server.stop();
+    }
+  });
 });
