@@ -84,6 +84,21 @@ describe('a row', () => {
     ]);
   });
 
+  it('without anything in it is passed over, and the lines below keep their numbers', async () => {
+    const content = 'sku,name,stock\n,,\nA,Disc,1\n , ,\u00a0\n,,\n\nB,Filter,2\n,,\n,,\n';
+    expect(await lines(content)).toEqual([
+      [3, 'A', 'Disc'],
+      [7, 'B', 'Filter'],
+    ]);
+    expect((await read(content)).errors).toEqual([]);
+  });
+
+  it('is read without the blanks around its fields', async () => {
+    expect((await read('sku,name,stock\n A ,\u00a0Disc\t, 12 \n')).rows).toEqual([
+      { line: 2, row: { sku: 'A', name: 'Disc', stock: 12, note: '' } },
+    ]);
+  });
+
   it.each([
     ['fewer', 'A', 1],
     ['more', 'A,Disc,3', 3],
@@ -105,8 +120,12 @@ describe('a row', () => {
         async (rows, size) => {
           const file = ['sku,name', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
           const { rows: found, errors } = await read(file, size);
-          expect(errors).toEqual([]);
-          expect(found.map(({ row }) => [row.sku, row.name])).toEqual(rows);
+          // Blanks around a field are none of it, and a field of blanks alone is not given.
+          const trimmed = rows.map((row) => row.map((field) => field.trim()));
+          const isGood = (row: readonly string[]) => row.every((field) => field !== '');
+          expect(found.map(({ row }) => [row.sku, row.name])).toEqual(trimmed.filter(isGood));
+          const isBad = (row: readonly string[]) => !isGood(row) && row.some((field) => field !== '');
+          expect(errors.length).toBe(trimmed.filter(isBad).length);
         },
       ),
       { numRuns: 60 },
@@ -134,8 +153,35 @@ describe('the header', () => {
       { line: 1, column: 'name', message: 'This column is missing' },
       { line: 1, column: 'colour', message: unknown },
       { line: 1, column: 'sku', message: 'This column is there twice' },
-      { line: 1, column: '', message: unknown },
     ]);
+  });
+
+  it('may have columns without a name behind the others, as long as nothing stands in them', async () => {
+    const { rows, errors } = await read('sku;name;;\nA;Disc;;\nB;Filter\nC;Clutch;; x\n');
+    expect(rows.map(({ row }) => row.sku)).toEqual(['A', 'B']);
+    expect(errors).toEqual([{ line: 4, column: '', message: 'This row has 4 fields, the header has 2' }]);
+  });
+
+  it('has a name for each column between others', async () => {
+    expect((await read('sku,,name\nA,x,Disc\n')).errors).toEqual([
+      { line: 1, column: '', message: 'Column 2 has no name; known are sku, name, stock, note' },
+    ]);
+  });
+
+  it.each([
+    ['sep=;', ';'],
+    ['"sep=|"', '|'],
+    ['\ufeffSEP=\t', '\t'],
+    ['sep=,', ','],
+  ])('may stand below the line %j, which spreadsheets write for each other', async (told, mark) => {
+    const text = [told, ['sku', 'name'].join(mark), ['A', '"1,5; x"'].join(mark)].join('\r\n');
+    expect(await lines(text)).toEqual([[3, 'A', '1,5; x']]);
+    expect(await lines(text, 1)).toEqual([[3, 'A', '1,5; x']]);
+  });
+
+  it('of two hundred columns names each that is unknown', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => `c${at}`);
+    expect((await read(`sku,name,${many.join(',')}\n`)).errors).toHaveLength(200);
   });
 
   it('alone is a file without rows', async () => {
@@ -153,6 +199,7 @@ describe('a file that is broken', () => {
   it.each([
     ['no line breaks at all', `sku,name\nA,Disc\nB,${'x'.repeat(200_000)}`, 3, tooLong],
     ['a header without an end', 'x'.repeat(200_000), 1, tooLong],
+    ['a field of ten megabytes', `sku,name\nA,Disc\nB,"${'x'.repeat(10_000_000)}"\nC,4\n`, 3, tooLong],
     ['a quotation mark that swallows the rest', `sku,name\nA,Disc\n\nB,"${'x\n'.repeat(90_000)}`, 4, tooLong],
     [
       'a quotation mark that is never closed',

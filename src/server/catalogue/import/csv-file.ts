@@ -25,14 +25,16 @@ const MAX_ROW_BYTES = 100_000;
 
 /** Marks that may stand between the columns of a header line; a comma where it is none of these. */
 const DELIMITERS = [';', '\t', '|'] as const;
+/** A line that some spreadsheets write above the header, to tell each other the mark. */
+const MARK_LINE = /^"?sep=([,;\t|])"?$/i;
 /** A header line is looked for in so many bytes. */
 const HEAD_BYTES = 65_536;
 
 /**
  * Reads a file (UTF-8, a header line) row by row in constant memory. Columns are told apart by commas, semicolons, tabs or
- * bars, as the header line is. Each row is parsed by the schema, whose keys are the columns: a good one is yielded, a bad
- * one yields its errors. What can't be read at all ends the file with an error; a file that can't be fetched is a fault and
- * is thrown.
+ * bars, as the header line is. Each row is parsed by the schema, whose keys are the columns, without the blanks around its
+ * fields: a good one is yielded, a bad one yields its errors; one without anything in it is passed over. What can't be read
+ * at all ends the file with an error; a file that can't be fetched is a fault and is thrown.
  */
 export async function* readCsv<S extends z.ZodObject>(
   file: AsyncIterable<Uint8Array>,
@@ -41,9 +43,10 @@ export async function* readCsv<S extends z.ZodObject>(
   const known = Object.keys(schema.shape);
   const lines = lineCounter();
   const { head, whole } = await peek(file);
+  const delimiter = delimiterOf(head, known);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(head, known),
+    delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: MAX_ROW_BYTES,
@@ -56,8 +59,10 @@ export async function* readCsv<S extends z.ZodObject>(
   try {
     for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
       const line = Number(start);
+      if (fields.every((field) => field.trim() === '')) continue;
       if (header === undefined) {
-        header = fields.map(columnName);
+        if (MARK_LINE.test(fields.join(delimiter))) continue;
+        header = namedColumns(fields);
         const errors = headerErrors(header, known, schema, line);
         if (errors.length > 0) return yield { errors };
       } else {
@@ -116,11 +121,19 @@ function delimiterOf(head: string, known: readonly string[]): string {
       .replace(/^\ufeff/, '')
       .split(/[\r\n]/)
       .find((text) => text !== '') ?? '';
+  const told = MARK_LINE.exec(line)?.[1];
+  if (told !== undefined) return told;
   const knownAmong = (mark: string) =>
     line.split(mark).filter((name) => known.includes(columnName(name.replaceAll('"', '')))).length;
   let best: string = ',';
   for (const mark of DELIMITERS) if (knownAmong(mark) > knownAmong(best)) best = mark;
   return best;
+}
+
+/** The columns of a header; what spreadsheets leave behind the last one that has a name is none. */
+function namedColumns(fields: readonly string[]): string[] {
+  const names = fields.map(columnName);
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
 /** `Part Number` is `part_number`. */
@@ -207,7 +220,9 @@ function headerErrors(
   if (namesParts && !has('sku') && !has('brand', 'part_number'))
     complain('sku', 'This column is missing, or brand and part_number instead of it');
   header.forEach((column, at) => {
-    if (!known.includes(column)) complain(column, `There is no such column; known are ${known.join(', ')}`);
+    if (column === '') complain(column, `Column ${at + 1} has no name; known are ${known.join(', ')}`);
+    else if (!known.includes(column))
+      complain(column, `There is no such column; known are ${known.join(', ')}`);
     else if (header.indexOf(column) !== at) complain(column, 'This column is there twice');
   });
   return errors;
@@ -219,14 +234,17 @@ function checkRow<S extends z.ZodObject>(
   record: readonly string[],
   line: number,
 ) {
-  if (record.length !== header.length) {
+  const isTooLong = record.slice(header.length).some((field) => field.trim() !== '');
+  if (record.length < header.length || isTooLong) {
     const message = `This row has ${record.length} fields, the header has ${header.length}`;
     return { errors: [{ line, column: '', message }] };
   }
   // An empty field is one that is not given.
-  const given = Object.fromEntries(
-    header.flatMap((column, at) => (record[at] ? [[column, record[at]]] : [])),
-  );
+  const given: Record<string, string> = {};
+  header.forEach((column, at) => {
+    const value = (record[at] ?? '').trim();
+    if (value !== '') given[column] = value;
+  });
   return checkGiven(schema, given, line);
 }
 

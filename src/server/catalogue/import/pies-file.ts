@@ -1,4 +1,4 @@
-/** PIES 7: parts with their descriptions, prices, attributes and interchange. Each item is a row of a parts file. */
+/** PIES 6 and 7: parts with their descriptions, prices, attributes and interchange. Each item is a row of a parts file. */
 import { sql } from 'kysely';
 import { brandSlugOf, normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
@@ -6,14 +6,22 @@ import { type CodeBook, codeBook } from './code-book.ts';
 import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
 import { PartFileRow } from './part-row.ts';
 import type { Remark } from './text-bytes.ts';
-import { childOf, childrenOf, textOf, UnreadableXml, type XmlElement, xmlRecords } from './xml-records.ts';
+import {
+  childOf,
+  childrenOf,
+  countError,
+  textOf,
+  UnreadableXml,
+  type XmlElement,
+  xmlRecords,
+} from './xml-records.ts';
 
 type Read = CheckedRow<PartFileRow> | BadRow;
-const RECORDS = new Set(['Header', 'Item']);
+const RECORDS = new Set(['Header', 'Item', 'Trailer']);
 /** Names of the shop's own values among a part's attributes: what PIES has no element for. */
 export const OWN_ATTRIBUTE = 'mainshaft:';
 /** Descriptions by how well they name a part, and how fully they tell of it. */
-const NAMES = ['SHO', 'DES', 'DEF', 'EXT'];
+const NAMES = ['SHO', 'DES', 'LAB', 'DEF', 'EXT', 'MKT'];
 const TEXTS = ['EXT', 'MKT', 'DES', 'LAB', 'SHO'];
 /** Prices that a dealer's list is made of, the best first. */
 const PRICE_TYPES = ['LST', 'RET', 'JBR', 'WD1', 'DLR'];
@@ -27,6 +35,8 @@ export async function* readPies(
 ): AsyncGenerator<Read> {
   const codes = codeBook(db);
   let unmapped = 0;
+  let items = 0;
+  let headerBrand = '';
   try {
     for await (const record of xmlRecords(file, RECORDS)) {
       if (record.name === 'Header') {
@@ -36,9 +46,16 @@ export async function* readPies(
           yield { errors: [{ line: record.line, column: 'SubmissionType', message, value: submission }] };
           return;
         }
+        headerBrand = textOf(record, 'BrandOwnerAAIAID');
         continue;
       }
-      const { read, unmappedAttributes } = await rowOf(db, record, listCurrency, codes);
+      if (record.name === 'Trailer') {
+        const error = countError(record, 'ItemCount', items, 'items');
+        if (error !== undefined) yield { errors: [error] };
+        continue;
+      }
+      items += 1;
+      const { read, unmappedAttributes } = await rowOf(db, record, { listCurrency, codes, headerBrand });
       unmapped += unmappedAttributes;
       yield read;
     }
@@ -51,15 +68,19 @@ export async function* readPies(
     remark(`${unmapped} attributes have ids that are not among your codes, and were passed over`);
 }
 
-async function rowOf(db: Querier, item: XmlElement, listCurrency: string, codes: CodeBook) {
+type Known = { readonly listCurrency: string; readonly codes: CodeBook; readonly headerBrand: string };
+
+async function rowOf(db: Querier, item: XmlElement, { listCurrency, codes, headerBrand }: Known) {
   const errors: RowError[] = [];
   const complain = (column: string, message: string, value = '') =>
     errors.push({ line: item.line, column, message, ...(value !== '' && { value: shownValue(value) }) });
   if ((item.attributes.MaintenanceType ?? 'A').toUpperCase() === 'D')
     complain('MaintenanceType', 'Items to delete are not taken: take the part out of the shop', 'D');
-  const brandId = textOf(item, 'BrandAAIAID');
+  const brandId = textOf(item, 'BrandAAIAID') || headerBrand;
   const brand = (await codes.meaningOf('brand', brandId))?.value ?? textOf(item, 'BrandLabel');
-  if (brand === '') complain('BrandAAIAID', 'There is no brand of this id among your codes', brandId);
+  if (brand === '' && brandId === '')
+    complain('BrandAAIAID', 'Neither the item nor the header names its brand');
+  else if (brand === '') complain('BrandAAIAID', 'There is no brand of this id among your codes', brandId);
   const typeId = textOf(item, 'PartTerminologyID');
   const partType = typeId === '' ? undefined : await codes.meaningOf('part_type', typeId);
   if (typeId !== '' && partType === undefined)
@@ -149,7 +170,12 @@ function priceOf(
   const best = PRICE_TYPES.map((type) => prices.find((one) => one.attributes.PriceType === type)).find(
     (one) => one !== undefined,
   );
-  const text = textOf(best ?? prices[0], 'Price');
+  // A price of another kind, of a core to bring back, say, is not the part's.
+  if (prices.length > 0 && best === undefined) {
+    const types = prices.map((one) => one.attributes.PriceType ?? '').join(', ');
+    complain('PriceType', `None of its prices is one of ${PRICE_TYPES.join(', ')}`, types);
+  }
+  const text = textOf(best, 'Price');
   // Prices of the trade have up to four places; more than two that count are an error of the row.
   return text.replace(/(\.\d{2})0+$/, '$1');
 }
@@ -173,7 +199,8 @@ function numbersOf(item: XmlElement, own: Readonly<Record<string, string>>): Rec
   const oe: string[] = [];
   const trade: string[] = own.trade_numbers === undefined ? [] : [own.trade_numbers];
   for (const interchange of childrenOf(childOf(item, 'PartInterchangeInfo'), 'PartInterchange')) {
-    const maker = (interchange.attributes.BrandLabel ?? '').trim();
+    // An attribute in PIES 7, an element of its own in PIES 6.
+    const maker = (interchange.attributes.BrandLabel ?? textOf(interchange, 'BrandLabel')).trim();
     for (const { text } of childrenOf(interchange, 'PartNumber')) {
       if (maker === '' || maker.includes(':')) trade.push(text);
       else oe.push(`${maker}:${text}`);
@@ -189,4 +216,5 @@ function numbersOf(item: XmlElement, own: Readonly<Record<string, string>>): Rec
 const pictureOf = (item: XmlElement): string =>
   childrenOf(childOf(item, 'DigitalAssets'), 'DigitalFileInformation')
     .map((asset) => textOf(asset, 'URI'))
-    .find((uri) => uri !== '') ?? '';
+    // Many files have the sender's own site here, without the beginning of an address.
+    .find((uri) => /^(https?:)?\//i.test(uri)) ?? '';

@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer';
 export type Remark = (text: string) => void;
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 /** A line longer than this is judged in pieces; no row of a catalogue is. */
 const MAX_LINE_BYTES = 1_000_000;
 
@@ -61,8 +62,7 @@ async function* narrowLines(file: AsyncIterable<Uint8Array>, remark: Remark): As
     if (isUtf8(lines)) return lines;
     const pieces: Uint8Array[] = [];
     for (let from = 0; from < lines.byteLength; ) {
-      const at = lines.indexOf(LINE_FEED, from);
-      const to = at === -1 ? lines.byteLength : at + 1;
+      const to = nextEnd(lines, from);
       const line = lines.subarray(from, to);
       if (isUtf8(line)) {
         pieces.push(line);
@@ -77,12 +77,13 @@ async function* narrowLines(file: AsyncIterable<Uint8Array>, remark: Remark): As
   let pending: Uint8Array = new Uint8Array(0);
   for await (const bytes of file) {
     const joined = pending.byteLength === 0 ? bytes : Buffer.concat([pending, bytes]);
-    const end = joined.lastIndexOf(LINE_FEED) + 1;
+    const end = lastEnd(joined);
     if (end > 0) yield asText(joined.subarray(0, end));
     pending = joined.subarray(end);
     if (pending.byteLength > MAX_LINE_BYTES) {
-      yield asText(pending);
-      pending = new Uint8Array(0);
+      const cut = wholeCharacters(pending);
+      yield asText(pending.subarray(0, cut));
+      pending = pending.subarray(cut);
     }
   }
   if (pending.byteLength > 0) yield asText(pending);
@@ -92,4 +93,28 @@ async function* narrowLines(file: AsyncIterable<Uint8Array>, remark: Remark): As
       `${lines} not UTF-8 and read as Windows-1252: look at names with accents before you apply this file`,
     );
   }
+}
+
+/** Behind the line that begins here. */
+function nextEnd(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.byteLength; at += 1) {
+    if (bytes[at] === LINE_FEED || bytes[at] === CARRIAGE_RETURN) return at + 1;
+  }
+  return bytes.byteLength;
+}
+
+/** Behind the last line that has an end; 0 where none has. */
+const lastEnd = (bytes: Uint8Array): number =>
+  Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
+
+/** How many of the bytes can be taken without tearing a character of UTF-8 at their end. */
+function wholeCharacters(bytes: Uint8Array): number {
+  const isInside = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+  for (let back = 1; back <= 4; back += 1) {
+    const byte = bytes[bytes.byteLength - back];
+    // The first byte of a character: cut before it, whether or not the character is whole.
+    if (!isInside(byte))
+      return byte !== undefined && byte >= 0xc0 ? bytes.byteLength - back : bytes.byteLength;
+  }
+  return bytes.byteLength;
 }

@@ -3,6 +3,7 @@
  * a hostile file does not get past: no document types, so no entities but XML's own; bounded depth, text and attributes.
  */
 import sax from 'sax';
+import { type RowError, shownValue } from './csv-file.ts';
 
 /** An element with all that is inside. */
 export type XmlElement = {
@@ -144,6 +145,23 @@ function decoderOf(start: Uint8Array) {
   const head = Buffer.from(start.subarray(0, 200)).toString('latin1');
   const named = /^[^<]*<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
   return ENCODINGS.has(named) ? new TextDecoder(named, { fatal: true }) : undefined;
+}
+
+/**
+ * What is wrong where a file's last record says how many records it has, and these are not there: such a file is not whole.
+ * Undefined where it is right, or says nothing.
+ */
+export function countError(
+  record: XmlElement,
+  name: string,
+  counts: number | readonly number[],
+  what: string,
+): RowError | undefined {
+  const told = textOf(record, name);
+  const right = [counts].flat();
+  if (told === '' || right.includes(Number(told))) return undefined;
+  const message = `The end of the file tells of ${told} ${what}, but it has ${right[0]}: is it whole?`;
+  return { line: record.line, column: name, message, value: shownValue(told) };
 }
 
 /** The first child of a name. */
