@@ -1,6 +1,6 @@
 /** All errors of an import, a page after the other. */
 import type { Querier } from '#server/platform/db/database.ts';
-import { errorsAfter } from '../import/import-run-store.ts';
+import { errorsAfter } from '../import/import-row-store.ts';
 import type { CsvRow } from './csv-bytes.ts';
 
 const PAGE_ROWS = 5_000;

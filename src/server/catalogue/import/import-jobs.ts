@@ -3,8 +3,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { JobHandlers } from '#server/platform/queue.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { forgetTickets } from '../export/download-ticket-store.ts';
+import { forgetRows } from './import-row-store.ts';
 import { workOnImport } from './import-run.ts';
-import { endRun, forgetRows, forgottenRuns, stalledRuns } from './import-run-store.ts';
+import { endRun, forgottenRuns, stalledRuns } from './import-run-store.ts';
 import { failSilent, type ImportDeps } from './receive-file.ts';
 
 export type ImportJobDeps = ImportDeps & Pick<ShopDeps, 'enqueue'>;
@@ -33,7 +34,7 @@ export function importJobs(deps: ImportJobDeps, stopping: AbortSignal): Pick<Job
 /** Goes on with imports whose worker is gone: its process was killed, say. Two workers do no harm. */
 export async function resumeStalled(deps: ImportJobDeps): Promise<void> {
   const db = deps.databases.write;
-  await failSilent(deps);
+  if ((await failSilent(deps)) > 0) await forgetRows(db);
   for (const { id, state } of await stalledRuns(db, STALLED_SECONDS)) {
     if (state === 'reading') continue;
     await inTransaction(db, (tx) => deps.enqueue(tx, 'work-on-import', { importId: id }));

@@ -1,7 +1,8 @@
 /** Imports as their owners see them, wherever they look from. */
 import type { ImportBody, ImportErrorBody } from '#contract/imports.ts';
 import { importBody } from './import-body.ts';
-import { errorsAfter, findRun, forgetRows, newestRuns, stalledRuns } from './import-run-store.ts';
+import { errorsAfter, forgetRows } from './import-row-store.ts';
+import { findRun, newestRuns, stalledRuns } from './import-run-store.ts';
 import type { ImportDeps } from './receive-file.ts';
 
 /** An import with its progress; undefined where there is none. */

@@ -1,10 +1,10 @@
-/** The only SQL on imports, their staged rows and their errors. */
+/** The only SQL on imports. Their rows are in `import-row-store.ts`. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ImportFormat, ImportKind, ImportState } from '#contract/imports.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
-import type { RowError } from './csv-file.ts';
-import type { FileKind, Foreseen, Merged } from './file-kind.ts';
+import type { Foreseen, Merged } from './file-kind.ts';
+import { insertErrors, insertRows, type KeptError } from './import-row-store.ts';
 import type { StagedRead } from './stage-rows.ts';
 
 /** An import as the database has it. */
@@ -39,9 +39,6 @@ export type NewRun = {
   readonly fileName: string;
   readonly actorId: string | null;
 };
-/** An error with the group of rows that is left out because of it. */
-export type KeptError = RowError & { readonly groupKey: string | null };
-
 /** Opens an import. The index on imports under way refuses a second one of its kind. */
 export async function insertRun(db: Querier, run: NewRun, now: Date): Promise<string> {
   const id = randomUUID();
@@ -114,28 +111,16 @@ export async function keepRead(
     .where('state', '=', 'reading')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await sql`
-    INSERT INTO import_row (run_id, group_key, place, line, other_key, data)
-    SELECT ${id}::uuid, group_key, ${read.firstPlace}::int + place::int, line, other_key, data
-    FROM unnest(${read.staged.map((row) => row.groupKey)}::text[], ${read.staged.map((row) => row.line)}::int[],
-                ${read.staged.map((row) => row.otherKey)}::text[], ${read.staged.map(dataOf)}::jsonb[])
-      WITH ORDINALITY AS r (group_key, line, other_key, data, place)`.execute(tx);
+  await insertRows(tx, id, read);
   await insertErrors(tx, id, read.errors);
   return true;
 }
 
-// The keys stand in the row, too, so that it becomes a row of the temporary table in one go.
-const dataOf = ({ groupKey, line, otherKey, row }: StagedRead) =>
-  JSON.stringify({ ...row, group_key: groupKey, line, other_key: otherKey });
-
-export async function insertErrors(tx: Tx, id: string, errors: readonly KeptError[]): Promise<void> {
-  if (errors.length === 0) return;
-  await sql`
-    INSERT INTO import_error (run_id, line, group_key, column_name, message, value)
-    SELECT ${id}::uuid, * FROM unnest(
-      ${errors.map((error) => error.line)}::int[], ${errors.map((error) => error.groupKey)}::text[],
-      ${errors.map((error) => error.column)}::text[], ${errors.map((error) => error.message)}::text[],
-      ${errors.map((error) => error.value ?? '')}::text[])`.execute(tx);
+/** A sign of life of whoever reads a file, between rows that may be far apart. */
+export async function beatRun(db: Querier, id: string): Promise<void> {
+  await sql`UPDATE import_run SET beat_at = clock_timestamp() WHERE id = ${id}::uuid AND state = 'reading'`.execute(
+    db,
+  );
 }
 
 /** Lets the planner know what has been staged: it would guess at a few rows where there are a million. */
@@ -152,97 +137,6 @@ export async function endReading(tx: Tx, id: string, notes: readonly string[]): 
     .where('state', '=', 'reading')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/**
- * Copies the next groups of about `rows` rows into the temporary table of their kind; groups are never torn. `good` leaves
- * out those that have an error. Answers how many rows of the file were gone through and the last group; undefined when
- * there are no more.
- */
-export async function copyBatch(
-  tx: Tx,
-  run: Pick<RunRow, 'id' | 'done_key'>,
-  { table }: FileKind,
-  { rows, good }: { readonly rows: number; readonly good: boolean },
-): Promise<{ readonly rows: number; readonly lastKey: string } | undefined> {
-  const bounds = await sql<{ last: string | null; count: number }>`
-    WITH reached AS (
-      SELECT coalesce(
-        (SELECT group_key FROM import_row WHERE run_id = ${run.id}::uuid AND group_key > ${run.done_key}::text COLLATE "C"
-         ORDER BY group_key LIMIT 1 OFFSET ${sql.lit(rows - 1)}),
-        (SELECT max(group_key) FROM import_row WHERE run_id = ${run.id}::uuid)) AS last)
-    SELECT last, (SELECT count(*)::int FROM import_row WHERE run_id = ${run.id}::uuid
-                  AND group_key > ${run.done_key}::text COLLATE "C" AND group_key <= last) AS count
-    FROM reached`.execute(tx);
-  const { last, count } = bounds.rows[0] ?? { last: null, count: 0 };
-  if (last === null || count === 0) return undefined;
-  const spared = good
-    ? sql`AND NOT EXISTS (SELECT FROM import_error AS e WHERE e.run_id = r.run_id AND e.group_key = r.group_key)`
-    : sql``;
-  await sql`
-    INSERT INTO ${sql.table(table)}
-    SELECT staged.* FROM import_row AS r CROSS JOIN LATERAL jsonb_populate_record(NULL::${sql.table(table)}, r.data) AS staged
-    WHERE r.run_id = ${run.id}::uuid AND r.group_key > ${run.done_key}::text COLLATE "C" AND r.group_key <= ${last}::text COLLATE "C" ${spared}`.execute(
-    tx,
-  );
-  return { rows: count, lastKey: last };
-}
-
-/** Takes these groups out of a batch. */
-export async function dropGroups(tx: Tx, table: string, groups: readonly string[]): Promise<void> {
-  if (groups.length === 0) return;
-  await sql`DELETE FROM ${sql.table(table)} WHERE group_key = any(${groups}::text[])`.execute(tx);
-}
-
-/** Takes all groups that have an error out of a batch. */
-export async function dropSpoiled(tx: Tx, id: string, table: string): Promise<void> {
-  await sql`
-    DELETE FROM ${sql.table(table)} AS s USING import_error AS e
-    WHERE e.run_id = ${id}::uuid AND e.group_key = s.group_key`.execute(tx);
-}
-
-/** Errors of rows that repeat what must be unique in a file besides its groups. */
-export async function findTwice(
-  tx: Tx,
-  id: string,
-  other: { readonly column: string; readonly message: string },
-): Promise<KeptError[]> {
-  const { rows } = await sql<{ line: number; groupKey: string; value: string }>`
-    SELECT line, group_key AS "groupKey", data ->> ${other.column}::text AS value FROM (
-      SELECT line, group_key, data, row_number() OVER (PARTITION BY other_key ORDER BY place) AS nth
-      FROM import_row WHERE run_id = ${id}::uuid AND other_key IS NOT NULL) AS r
-    WHERE nth > 1`.execute(tx);
-  return rows.map((row) => ({ ...row, column: other.column, message: other.message }));
-}
-
-/** Parts of a parts file whose number another part of the file still has: SKU → the SKU of the one that has it. */
-export async function findTakenWithin(tx: Tx, id: string): Promise<(readonly [string, string])[]> {
-  const { rows } = await sql<{ wants: string; has: string }>`
-    WITH taken AS MATERIALIZED (
-      SELECT r.group_key AS wants, part.sku AS has
-      -- By one key made of both, so that both sides are read once: by the brand alone, all of its parts would be compared
-      -- with all of its rows.
-      FROM (SELECT part.sku, brand.slug || '/' || part.part_number_norm AS key
-            FROM part JOIN brand ON brand.id = part.brand_id WHERE part.archived_at IS NULL) AS part
-      JOIN import_row AS r ON r.other_key = part.key AND r.run_id = ${id}::uuid
-      WHERE part.sku <> r.group_key)
-    SELECT wants, has FROM taken
-    WHERE EXISTS (SELECT FROM import_row AS o WHERE o.run_id = ${id}::uuid AND o.group_key = taken.has)`.execute(
-    tx,
-  );
-  return rows.map(({ wants, has }) => [wants, has] as const);
-}
-
-/** Puts groups into another one, with which they will be applied. */
-export async function moveGroups(
-  tx: Tx,
-  id: string,
-  moves: readonly (readonly [string, string])[],
-): Promise<void> {
-  await sql`
-    UPDATE import_row AS r SET group_key = m.into_key, data = r.data || jsonb_build_object('group_key', m.into_key)
-    FROM unnest(${moves.map(([from]) => from)}::text[], ${moves.map(([, into]) => into)}::text[]) AS m (from_key, into_key)
-    WHERE r.run_id = ${id}::uuid AND r.group_key = m.from_key COLLATE "C"`.execute(tx);
 }
 
 /** A batch is checked, or all of them are. */
@@ -336,20 +230,6 @@ export async function endRun(
   return numUpdatedRows > 0n;
 }
 
-/** Errors of an import after this one, in the order of lines; at most `limit`, a number of the code. */
-export async function errorsAfter(
-  db: Querier,
-  runId: string,
-  after: { readonly line: number; readonly id: number },
-  limit: number,
-): Promise<(RowError & { readonly id: number })[]> {
-  const { rows } = await sql<RowError & { id: number }>`
-    SELECT id, line, column_name AS "column", message, value FROM import_error
-    WHERE run_id = ${runId}::uuid AND (line, id) > (${after.line}::int, ${after.id}::bigint)
-    ORDER BY line, id LIMIT ${sql.lit(limit)}`.execute(db);
-  return rows;
-}
-
 /** Imports under way that have given no sign of life for so long. */
 export async function stalledRuns(db: Querier, seconds: number): Promise<Pick<RunRow, 'id' | 'state'>[]> {
   const { rows } = await sql<Pick<RunRow, 'id' | 'state'>>`
@@ -367,16 +247,3 @@ export const forgottenRuns = (db: Querier, before: Date): Promise<{ id: string }
     .where('state', '=', 'checked')
     .where('created_at', '<', before)
     .execute();
-
-const FORGET_ROWS = 50_000;
-
-/** Lets go of the staged rows of imports that have ended. */
-export async function forgetRows(db: Db): Promise<void> {
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      DELETE FROM import_row WHERE ctid = any(ARRAY(
-        SELECT r.ctid FROM import_row AS r JOIN import_run AS run ON run.id = r.run_id
-        WHERE run.state IN ('applied', 'cancelled', 'failed') LIMIT ${sql.lit(FORGET_ROWS)}))`.execute(db);
-    if ((numAffectedRows ?? 0n) < FORGET_ROWS) return;
-  }
-}

@@ -7,23 +7,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { Outage } from '#server/platform/outage.ts';
 import { refreshSearch } from '../part-store.ts';
 import { type Acting, type FileKind, makeRoom, type StagedError } from './file-kind.ts';
 import {
-  beginApplying,
   copyBatch,
   dropGroups,
   dropSpoiled,
-  endRun,
-  findRun,
   findTakenWithin,
   findTwice,
   insertErrors,
   type KeptError,
-  lockRun,
   moveGroups,
+} from './import-row-store.ts';
+import {
+  beginApplying,
+  endRun,
+  findRun,
+  lockRun,
   noteApplied,
   noteChecked,
   type RunRow,
@@ -110,7 +112,7 @@ export async function workOnImport(deps: ImportDeps, id: string): Promise<Step> 
       await endRun(
         deps.databases.write,
         id,
-        { from: ['checking', 'applying'], as: 'failed', failure: FAILED },
+        { from: ['checking', 'applying'], as: 'failed', failure: isFull(error) ? NO_ROOM : FAILED },
         deps.now(),
       );
       return 'idle';
@@ -118,6 +120,8 @@ export async function workOnImport(deps: ImportDeps, id: string): Promise<Step> 
   }
 }
 
+const NO_ROOM =
+  'The disk of the database is full. What was applied stays; make room, and bring the same file again: it does the rest.';
 const FAILED =
   'The shop could not go on with the next rows. What it has applied stays; bringing the same file again does the rest. The log says what happened.';
 

@@ -1,12 +1,15 @@
 /** Takes a file in: row by row into the database, in constant memory, no faster than the database keeps them. */
 import type { ImportKind } from '#contract/imports.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
-import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { Outage } from '#server/platform/outage.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { readAces } from './aces-file.ts';
 import { readCsv } from './csv-file.ts';
 import type { Acting, FileKind } from './file-kind.ts';
+import { forgetRows } from './import-row-store.ts';
 import {
+  beatRun,
   endReading,
   endRun,
   insertRun,
@@ -17,7 +20,7 @@ import {
 } from './import-run-store.ts';
 import { fileKindOf } from './kinds.ts';
 import { readPies } from './pies-file.ts';
-import { type Recognised, readHead, recognise } from './recognise.ts';
+import { type Recognised, readHead, recognise, whyNotRecognised } from './recognise.ts';
 import { readStaged, type StagedBatch } from './stage-rows.ts';
 import { asUtf8, type Remark } from './text-bytes.ts';
 
@@ -30,8 +33,10 @@ export type Upload = {
   readonly actorId: string | null;
 };
 
-/** A file of which nothing has come for so long does not come any more. */
-const SILENT_SECONDS = 120;
+/** While a file comes, however slowly, its import gives signs of life. */
+const BEAT_MS = 10_000;
+/** One that has given none for so long lost the process that read it. */
+const SILENT_SECONDS = 60;
 
 /**
  * Stages a file, ready to be checked, and answers its id. `whenStaged` runs in the transaction that says so. A file that
@@ -51,7 +56,7 @@ export async function receiveFile(
   const recognised = recognise(head, upload.kind);
   if (recognised === undefined) {
     await drop();
-    return refuse('IMPORT_NOT_RECOGNISED', NOT_RECOGNISED);
+    return refuse('IMPORT_NOT_RECOGNISED', whyNotRecognised(head));
   }
   await failSilent(deps);
   const id = await open(deps, { ...upload, ...recognised });
@@ -61,6 +66,8 @@ export async function receiveFile(
   }
   const notes: string[] = [];
   const acting: Acting = { exchange: deps.exchange, now: deps.now(), actorId: upload.actorId };
+  const coming = { isBroken: false };
+  const beat = setInterval(() => void beatRun(db, id).catch(() => {}), BEAT_MS);
   try {
     let rows = 0;
     let place = 0;
@@ -69,7 +76,7 @@ export async function receiveFile(
       db,
       kind,
       acting,
-      readRows(deps, recognised, kind, whole, (note) => notes.push(note)),
+      readRows(deps, recognised, kind, watched(whole, coming), (note) => notes.push(note)),
     );
     for await (const batch of batches) {
       const firstPlace = place;
@@ -85,15 +92,41 @@ export async function receiveFile(
       if (await endReading(tx, id, notes)) await hooks.whenStaged?.(tx, id);
     });
   } catch (error) {
-    const failure = 'The file did not arrive whole. Nothing has changed; bring it again.';
-    await endRun(db, id, { from: ['reading'], as: 'failed', failure }, deps.now());
-    throw error;
+    await fail(deps, id, coming.isBroken ? CUT_OFF : isFull(error) ? NO_ROOM : FAULT);
+    if (!isFull(error)) throw error;
+    throw new Outage('the database has no room for an import', { cause: error, detail: NO_ROOM });
+  } finally {
+    clearInterval(beat);
   }
   return { importId: id };
 }
 
-const NOT_RECOGNISED =
-  'A CSV file begins with a line that names its columns; an XML file is ACES or PIES. See the sample files for what each holds.';
+const CUT_OFF = 'The file did not arrive whole. Nothing has changed; bring it again.';
+const NO_ROOM =
+  'The disk of the database is full, so the file could not be kept. Nothing has changed; make room and bring it again.';
+const FAULT =
+  'The shop could not keep the file. Nothing has changed. The log says what happened; bring it again.';
+
+/** The same bytes; notes where they break off. */
+async function* watched(file: AsyncIterable<Uint8Array>, coming: { isBroken: boolean }) {
+  try {
+    yield* file;
+  } catch (error) {
+    coming.isBroken = true;
+    throw error;
+  }
+}
+
+/** Ends an import whose file did not come to its end; where even that is impossible, its silence will end it. */
+async function fail(deps: ImportDeps, id: string, failure: string): Promise<void> {
+  const db = deps.databases.write;
+  try {
+    await endRun(db, id, { from: ['reading'], as: 'failed', failure }, deps.now());
+    await forgetRows(db);
+  } catch (error) {
+    deps.log.warn({ err: error, importId: id }, 'an import could not be ended yet');
+  }
+}
 
 async function open(deps: ImportDeps, run: Recognised & Upload) {
   try {
@@ -105,14 +138,15 @@ async function open(deps: ImportDeps, run: Recognised & Upload) {
   }
 }
 
-/** Files that broke off with the process that read them. */
-export async function failSilent(deps: ImportDeps): Promise<void> {
+/** Ends imports of files that broke off with the process that read them; answers how many. */
+export async function failSilent(deps: ImportDeps): Promise<number> {
   const db = deps.databases.write;
+  let failed = 0;
   for (const { id, state } of await stalledRuns(db, SILENT_SECONDS)) {
     if (state !== 'reading') continue;
-    const failure = 'The file did not arrive whole. Nothing has changed; bring it again.';
-    await endRun(db, id, { from: ['reading'], as: 'failed', failure }, deps.now());
+    if (await endRun(db, id, { from: ['reading'], as: 'failed', failure: CUT_OFF }, deps.now())) failed += 1;
   }
+  return failed;
 }
 
 function readRows(

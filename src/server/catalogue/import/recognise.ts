@@ -56,7 +56,7 @@ export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recog
   }
   if (text === '' || text.includes('\0')) return undefined;
   if (kind !== undefined) return { kind, format: 'csv' };
-  const header = (text.split(/[\r\n]/, 1)[0] ?? '')
+  const header = headerOf(text)
     .toLowerCase()
     .split(/[,;\t|]/)
     .map((name) =>
@@ -67,6 +67,32 @@ export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recog
     );
   const told = TELLING.find(([, columns]) => columns.every((column) => header.includes(column)));
   return told && { kind: told[0], format: 'csv' };
+}
+
+/** The line that names the columns: the first with anything in it, but for one that tells spreadsheets the mark. */
+const headerOf = (text: string): string =>
+  text.split(/[\r\n]/).find((line) => line.trim() !== '' && !/^"?sep=.?"?$/i.test(line)) ?? '';
+
+/** How files begin that people take for the ones that the shop can read, and what to do with them. */
+const OTHERS: readonly (readonly [readonly number[], string])[] = [
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    'This is an Excel workbook or another packed file. In Excel, save it as "CSV UTF-8"; unpack an archive first.',
+  ],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old Excel workbook. Save it as CSV.'],
+  [[0x1f, 0x8b], 'This file is compressed. Unpack it first.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Ask its sender for CSV, ACES or PIES.'],
+];
+
+/** Why a file is none of those that can be imported, for whoever brought it. */
+export function whyNotRecognised(head: Uint8Array): string {
+  const other = OTHERS.find(([start]) => start.every((byte, at) => head[at] === byte));
+  if (other !== undefined) return other[1];
+  const text = decodeHead(head).trim();
+  if (text === '') return 'The file is empty.';
+  if (text.includes('\0')) return 'This is no text. A CSV file begins with a line that names its columns.';
+  if (text.startsWith('<')) return 'Of XML files, ACES (of fitments) and PIES (of parts) can be read.';
+  return 'Its first line names columns of no kind of file. Compare it with the sample files, or say what it is.';
 }
 
 function decodeHead(head: Uint8Array): string {

@@ -3,6 +3,7 @@ import type { imports } from '#contract/imports.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { issueTicket, readTicket } from '../export/download-ticket-store.ts';
 import { wantedFile } from '../export/wanted-file.ts';
@@ -36,7 +37,10 @@ export function importHandlers(deps: ImportJobDeps): Handlers<typeof imports, Sh
     },
     importsCancel: async ({ params }) => {
       const cancelled = await cancelImport(deps, params.id);
-      return isRefusal(cancelled) ? cancelled : bodyOf(params.id);
+      if (isRefusal(cancelled)) return cancelled;
+      // Its job finds nothing left to do but to let go of the rows.
+      await inTransaction(db, (tx) => workLater(tx, params.id));
+      return bodyOf(params.id);
     },
     downloadsCreate: async ({ body, caller }) => {
       if (body.what === 'errors' && (await readImport(deps, body.importId)) === undefined)

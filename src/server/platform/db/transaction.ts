@@ -22,6 +22,9 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
+/** Whether the database's disk has no room for what was to be written. */
+export const isFull = (error: unknown): boolean => sqlState(error) === '53100';
+
 /** The name of the constraint that an error is about, where it is about one. */
 export function violatedConstraint(error: unknown): string | undefined {
   return typeof error === 'object' &&
