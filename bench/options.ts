@@ -19,6 +19,7 @@ npm run bench -- orders            one part of it: ${GROUPS.join(', ')}
 npm run bench -- --seconds 20      longer, so less noise (${DEFAULT_SECONDS} unless told)
 npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results
 npm run bench -- search            the search, on 100,000 parts (--parts 1000000 for more)
+npm run bench -- import            files of 100,000 rows while buyers go on (--rows 1000000 for more)
 npm run bench -- relevance         how well judged queries are answered, on the sample catalogue`;
 
 /** @throws Error with the usage in it */
