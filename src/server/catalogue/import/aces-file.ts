@@ -1,13 +1,21 @@
-/** ACES 4: which vehicles parts fit. Each application is a row of a fitments file, once its ids are known. */
+/** ACES 3 and 4: which vehicles parts fit. Each application is a row of a fitments file, once its ids are known. */
 import type { Querier } from '#server/platform/db/database.ts';
 import { type CodeBook, codeBook } from './code-book.ts';
 import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
 import { FitmentFileRow } from './part-row.ts';
 import type { Remark } from './text-bytes.ts';
-import { childOf, childrenOf, textOf, UnreadableXml, type XmlElement, xmlRecords } from './xml-records.ts';
+import {
+  childOf,
+  childrenOf,
+  countError,
+  textOf,
+  UnreadableXml,
+  type XmlElement,
+  xmlRecords,
+} from './xml-records.ts';
 
 type Read = CheckedRow<FitmentFileRow> | BadRow;
-const RECORDS = new Set(['Header', 'App', 'Asset', 'DigitalAsset']);
+const RECORDS = new Set(['Header', 'App', 'Asset', 'DigitalAsset', 'Footer']);
 /** Elements of an application that say which of a model's vehicles it is for, by ids that the shop has no tables for. */
 const PLAIN = new Set([
   'BaseVehicle',
@@ -36,6 +44,7 @@ export async function* readAces(
 ): AsyncGenerator<Read> {
   const codes = codeBook(db);
   let headerBrand = '';
+  let apps = 0;
   let passedOver = 0;
   try {
     for await (const record of xmlRecords(file, RECORDS)) {
@@ -47,7 +56,12 @@ export async function* readAces(
           yield { errors: [{ line: record.line, column: 'SubmissionType', message, value: submission }] };
           return;
         }
+      } else if (record.name === 'Footer') {
+        // Whether assets count as records is read in both ways.
+        const error = countError(record, 'RecordCount', [apps, apps + passedOver], 'applications');
+        if (error !== undefined) yield { errors: [error] };
       } else if (record.name === 'App') {
+        apps += 1;
         yield await rowOf(record, headerBrand, codes);
       } else {
         passedOver += 1;
@@ -73,7 +87,9 @@ async function rowOf(app: XmlElement, headerBrand: string, codes: CodeBook): Pro
   const part = childOf(app, 'Part');
   const brandId = part?.attributes.BrandAAIAID ?? headerBrand;
   const brand = brandId === '' ? undefined : await codes.meaningOf('brand', brandId);
-  if (brand === undefined) complain('BrandAAIAID', 'There is no brand of this id among your codes', brandId);
+  if (brandId === '') complain('BrandAAIAID', 'Neither the application nor the header names its brand');
+  else if (brand === undefined)
+    complain('BrandAAIAID', 'There is no brand of this id among your codes', brandId);
   const positionId = childOf(app, 'Position')?.attributes.id ?? '';
   const position = positionId === '' ? undefined : await codes.meaningOf('position', positionId);
   if (positionId !== '' && position === undefined)

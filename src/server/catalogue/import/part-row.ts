@@ -41,18 +41,33 @@ const list = (item: RegExp, message: string) =>
 const noNumbers: string[] = [];
 const hasLetterOrDigit = /[A-Za-z0-9]/;
 
+/** A long number as spreadsheets show it, and save it: its last digits are lost. */
+const SHORTENED = /^\d([.,]\d+)?E\+\d{1,3}$/i;
+const NOT_WHOLE = 'A spreadsheet has cut this number short; make its column text, and bring the whole number';
+const isWhole = (number: string): boolean => !SHORTENED.test(number);
+const areWhole = (numbers: readonly string[]): boolean =>
+  numbers.every((number) => isWhole(number.slice(number.lastIndexOf(':') + 1).trim()));
+
 const Gtin = z
   .string()
-  .regex(/^\d{8}$|^\d{12,14}$/, 'A GTIN has 8, 12, 13 or 14 digits')
+  .regex(
+    /^\d{8}$|^\d{12,14}$/,
+    'A GTIN has 8, 12, 13 or 14 digits; spreadsheets drop zeros at its start and cut it short',
+  )
   .refine(hasRightCheckDigit, 'The check digit of this GTIN is wrong');
 
+const numberList = list(hasLetterOrDigit, 'A number needs a letter or a digit')
+  .refine(areWhole, NOT_WHOLE)
+  .default(noNumbers);
+
 export const PartFileRow = z.object({
-  sku: text(60, 'A SKU is needed').regex(hasLetterOrDigit, 'A SKU needs a letter or a digit'),
+  sku: text(60, 'A SKU is needed')
+    .regex(hasLetterOrDigit, 'A SKU needs a letter or a digit')
+    .refine(isWhole, NOT_WHOLE),
   brand: text(60, 'A brand is needed').regex(hasLetterOrDigit, 'A brand needs a letter or a digit'),
-  part_number: text(60, 'A part number is needed').regex(
-    hasLetterOrDigit,
-    'A part number needs a letter or a digit',
-  ),
+  part_number: text(60, 'A part number is needed')
+    .regex(hasLetterOrDigit, 'A part number needs a letter or a digit')
+    .refine(isWhole, NOT_WHOLE),
   name: text(120, 'Name is Required'),
   part_type: text(60).optional(),
   grade: Grade.default('aftermarket'),
@@ -65,11 +80,11 @@ export const PartFileRow = z.object({
   attributes: list(/^[a-z0-9_-]+=.+$/i, 'Attributes look like diameter=320|ventilated=yes').default(
     noNumbers,
   ),
-  oe_numbers: list(/^[^:]+:.*[A-Za-z0-9]/, 'OE numbers look like BMW:34116792217|AUDI:8E0615301').default(
-    noNumbers,
-  ),
-  trade_numbers: list(hasLetterOrDigit, 'A number needs a letter or a digit').default(noNumbers),
-  superseded_numbers: list(hasLetterOrDigit, 'A number needs a letter or a digit').default(noNumbers),
+  oe_numbers: list(/^[^:]+:.*[A-Za-z0-9]/, 'OE numbers look like BMW:34116792217|AUDI:8E0615301')
+    .refine(areWhole, NOT_WHOLE)
+    .default(noNumbers),
+  trade_numbers: numberList,
+  superseded_numbers: numberList,
   image: text(500).default(''),
   rank: whole(0).default(1_000_000),
   lifecycle: Lifecycle.default('active'),
@@ -91,9 +106,9 @@ const yearText = z
 
 /** How a row names the part that it is about: by our own number, or by brand and the maker's number, or by both. */
 const namedPart = {
-  sku: text(60).optional(),
+  sku: text(60).refine(isWhole, NOT_WHOLE).optional(),
   brand: text(60).optional(),
-  part_number: text(60).optional(),
+  part_number: text(60).refine(isWhole, NOT_WHOLE).optional(),
 };
 
 /** The columns of a fitments file: each row says that a part fits these years of a model. */
@@ -125,6 +140,7 @@ export const NumberFileRow = z
         (number) => number === '' || hasLetterOrDigit.test(number),
         'A number needs a letter or a digit',
       )
+      .refine(isWhole, NOT_WHOLE)
       .default(''),
   })
   .superRefine((row, context) => {
