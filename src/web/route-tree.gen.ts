@@ -22,7 +22,11 @@ import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
 import { Route as shopVerifyEmailRouteImport } from './routes/shop/verify-email.tsx';
+import { Route as shopBrandRouteImport } from './routes/shop/brand.tsx';
+import { Route as shopBrandsRouteImport } from './routes/shop/brands.tsx';
+import { Route as shopCategoriesRouteImport } from './routes/shop/categories.tsx';
 import { Route as shopCompareRouteImport } from './routes/shop/compare.tsx';
+import { Route as shopVehiclesRouteImport } from './routes/shop/vehicles.tsx';
 import { Route as dashboardWelcomeRouteImport } from './routes/dashboard/welcome.tsx';
 import { Route as adminLayoutRouteImport } from './routes/admin/layout.tsx';
 import { Route as dashboardGarageRouteImport } from './routes/dashboard/garage.tsx';
@@ -35,6 +39,8 @@ import { Route as newsletterConfirmRouteImport } from './routes/newsletter/confi
 import { Route as newsletterLeaveRouteImport } from './routes/newsletter/leave.tsx';
 import { Route as shopOrderFormRouteImport } from './routes/shop/order-form.tsx';
 import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-part.tsx';
+import { Route as shopCategoryRouteImport } from './routes/shop/category.tsx';
+import { Route as shopVehicleKindRouteImport } from './routes/shop/vehicle-kind.tsx';
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
@@ -43,8 +49,11 @@ import { Route as adminManageProductRouteImport } from './routes/admin/manage-pr
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
 import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
+import { Route as shopVehicleMakeRouteImport } from './routes/shop/vehicle-make.tsx';
 import { Route as adminEditProductRouteImport } from './routes/admin/edit-product.tsx';
 import { Route as dashboardOrderReceiptRouteImport } from './routes/dashboard/order-receipt.tsx';
+import { Route as shopVehicleModelRouteImport } from './routes/shop/vehicle-model.tsx';
+import { Route as shopVehicleRouteImport } from './routes/shop/vehicle.tsx';
 
 const shopHomeRoute = shopHomeRouteImport.update({
   id: '/',
@@ -111,9 +120,29 @@ const shopVerifyEmailRoute = shopVerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any);
+const shopBrandRoute = shopBrandRouteImport.update({
+  id: '/catalogue/$brand',
+  path: '/catalogue/$brand',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopBrandsRoute = shopBrandsRouteImport.update({
+  id: '/catalogue/brands',
+  path: '/catalogue/brands',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopCategoriesRoute = shopCategoriesRouteImport.update({
+  id: '/catalogue/categories',
+  path: '/catalogue/categories',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const shopCompareRoute = shopCompareRouteImport.update({
   id: '/catalogue/compare',
   path: '/catalogue/compare',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopVehiclesRoute = shopVehiclesRouteImport.update({
+  id: '/catalogue/vehicles',
+  path: '/catalogue/vehicles',
   getParentRoute: () => rootRouteImport,
 } as any);
 const dashboardWelcomeRoute = dashboardWelcomeRouteImport.update({
@@ -176,6 +205,16 @@ const shopCataloguePartRoute = shopCataloguePartRouteImport.update({
   path: '/catalogue/$brand/$partNumber',
   getParentRoute: () => rootRouteImport,
 } as any);
+const shopCategoryRoute = shopCategoryRouteImport.update({
+  id: '/catalogue/categories/$slug',
+  path: '/catalogue/categories/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopVehicleKindRoute = shopVehicleKindRouteImport.update({
+  id: '/catalogue/vehicles/$kind',
+  path: '/catalogue/vehicles/$kind',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const adminAddProductRoute = adminAddProductRouteImport.update({
   id: '/addProduct',
   path: '/addProduct',
@@ -216,6 +255,11 @@ const dashboardUpdateProfileRoute = dashboardUpdateProfileRouteImport.update({
   path: '/updateProfile/$uId',
   getParentRoute: () => dashboardLayoutRoute,
 } as any);
+const shopVehicleMakeRoute = shopVehicleMakeRouteImport.update({
+  id: '/catalogue/vehicles/$kind/$make',
+  path: '/catalogue/vehicles/$kind/$make',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const adminEditProductRoute = adminEditProductRouteImport.update({
   id: '/editProduct/$id',
   path: '/editProduct/$id',
@@ -225,6 +269,16 @@ const dashboardOrderReceiptRoute = dashboardOrderReceiptRouteImport.update({
   id: '/order/$id/receipt',
   path: '/order/$id/receipt',
   getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const shopVehicleModelRoute = shopVehicleModelRouteImport.update({
+  id: '/catalogue/vehicles/$kind/$make/$model',
+  path: '/catalogue/vehicles/$kind/$make/$model',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const shopVehicleRoute = shopVehicleRouteImport.update({
+  id: '/catalogue/vehicles/$kind/$make/$model/$year',
+  path: '/catalogue/vehicles/$kind/$make/$model/$year',
+  getParentRoute: () => rootRouteImport,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -242,7 +296,11 @@ export interface FileRoutesByFullPath {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/catalogue/$brand': typeof shopBrandRoute;
+  '/catalogue/brands': typeof shopBrandsRoute;
+  '/catalogue/categories': typeof shopCategoriesRoute;
   '/catalogue/compare': typeof shopCompareRoute;
+  '/catalogue/vehicles': typeof shopVehiclesRoute;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -253,6 +311,8 @@ export interface FileRoutesByFullPath {
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/catalogue/categories/$slug': typeof shopCategoryRoute;
+  '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
@@ -261,8 +321,11 @@ export interface FileRoutesByFullPath {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
+  '/catalogue/vehicles/$kind/$make/$model': typeof shopVehicleModelRoute;
+  '/catalogue/vehicles/$kind/$make/$model/$year': typeof shopVehicleRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof shopHomeRoute;
@@ -278,7 +341,11 @@ export interface FileRoutesByTo {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
+  '/catalogue/$brand': typeof shopBrandRoute;
+  '/catalogue/brands': typeof shopBrandsRoute;
+  '/catalogue/categories': typeof shopCategoriesRoute;
   '/catalogue/compare': typeof shopCompareRoute;
+  '/catalogue/vehicles': typeof shopVehiclesRoute;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
@@ -289,6 +356,8 @@ export interface FileRoutesByTo {
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/catalogue/categories/$slug': typeof shopCategoryRoute;
+  '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
@@ -297,8 +366,11 @@ export interface FileRoutesByTo {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
+  '/catalogue/vehicles/$kind/$make/$model': typeof shopVehicleModelRoute;
+  '/catalogue/vehicles/$kind/$make/$model/$year': typeof shopVehicleRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -316,7 +388,11 @@ export interface FileRoutesById {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/catalogue/$brand': typeof shopBrandRoute;
+  '/catalogue/brands': typeof shopBrandsRoute;
+  '/catalogue/categories': typeof shopCategoriesRoute;
   '/catalogue/compare': typeof shopCompareRoute;
+  '/catalogue/vehicles': typeof shopVehiclesRoute;
   '/dashboard/_admin': typeof adminLayoutRouteWithChildren;
   '/dashboard/garage': typeof dashboardGarageRoute;
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
@@ -328,6 +404,8 @@ export interface FileRoutesById {
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
   '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
+  '/catalogue/categories/$slug': typeof shopCategoryRoute;
+  '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
@@ -336,8 +414,11 @@ export interface FileRoutesById {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/_admin/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
+  '/catalogue/vehicles/$kind/$make/$model': typeof shopVehicleModelRoute;
+  '/catalogue/vehicles/$kind/$make/$model/$year': typeof shopVehicleRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -356,7 +437,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/catalogue/$brand'
+    | '/catalogue/brands'
+    | '/catalogue/categories'
     | '/catalogue/compare'
+    | '/catalogue/vehicles'
     | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -367,6 +452,8 @@ export interface FileRouteTypes {
     | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
+    | '/catalogue/categories/$slug'
+    | '/catalogue/vehicles/$kind'
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
@@ -375,8 +462,11 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/editProduct/$id'
-    | '/dashboard/order/$id/receipt';
+    | '/dashboard/order/$id/receipt'
+    | '/catalogue/vehicles/$kind/$make/$model'
+    | '/catalogue/vehicles/$kind/$make/$model/$year';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -392,7 +482,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard'
+    | '/catalogue/$brand'
+    | '/catalogue/brands'
+    | '/catalogue/categories'
     | '/catalogue/compare'
+    | '/catalogue/vehicles'
     | '/dashboard/garage'
     | '/dashboard/myorder'
     | '/dashboard/profile'
@@ -403,6 +497,8 @@ export interface FileRouteTypes {
     | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
+    | '/catalogue/categories/$slug'
+    | '/catalogue/vehicles/$kind'
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
@@ -411,8 +507,11 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/editProduct/$id'
-    | '/dashboard/order/$id/receipt';
+    | '/dashboard/order/$id/receipt'
+    | '/catalogue/vehicles/$kind/$make/$model'
+    | '/catalogue/vehicles/$kind/$make/$model/$year';
   id:
     | '__root__'
     | '/'
@@ -429,7 +528,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/catalogue/$brand'
+    | '/catalogue/brands'
+    | '/catalogue/categories'
     | '/catalogue/compare'
+    | '/catalogue/vehicles'
     | '/dashboard/_admin'
     | '/dashboard/garage'
     | '/dashboard/myorder'
@@ -441,6 +544,8 @@ export interface FileRouteTypes {
     | '/newsletter/leave'
     | '/parts/$partsId'
     | '/catalogue/$brand/$partNumber'
+    | '/catalogue/categories/$slug'
+    | '/catalogue/vehicles/$kind'
     | '/dashboard/_admin/addProduct'
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
@@ -449,8 +554,11 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/_admin/editProduct/$id'
-    | '/dashboard/order/$id/receipt';
+    | '/dashboard/order/$id/receipt'
+    | '/catalogue/vehicles/$kind/$make/$model'
+    | '/catalogue/vehicles/$kind/$make/$model/$year';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -467,11 +575,20 @@ export interface RootRouteChildren {
   shopSignupRedirectRoute: typeof shopSignupRedirectRoute;
   shopSignupRoute: typeof shopSignupRoute;
   shopVerifyEmailRoute: typeof shopVerifyEmailRoute;
+  shopBrandRoute: typeof shopBrandRoute;
+  shopBrandsRoute: typeof shopBrandsRoute;
+  shopCategoriesRoute: typeof shopCategoriesRoute;
   shopCompareRoute: typeof shopCompareRoute;
+  shopVehiclesRoute: typeof shopVehiclesRoute;
   newsletterConfirmRoute: typeof newsletterConfirmRoute;
   newsletterLeaveRoute: typeof newsletterLeaveRoute;
   shopOrderFormRoute: typeof shopOrderFormRoute;
   shopCataloguePartRoute: typeof shopCataloguePartRoute;
+  shopCategoryRoute: typeof shopCategoryRoute;
+  shopVehicleKindRoute: typeof shopVehicleKindRoute;
+  shopVehicleMakeRoute: typeof shopVehicleMakeRoute;
+  shopVehicleModelRoute: typeof shopVehicleModelRoute;
+  shopVehicleRoute: typeof shopVehicleRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -567,11 +684,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shopVerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/catalogue/$brand': {
+      id: '/catalogue/$brand';
+      path: '/catalogue/$brand';
+      fullPath: '/catalogue/$brand';
+      preLoaderRoute: typeof shopBrandRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/brands': {
+      id: '/catalogue/brands';
+      path: '/catalogue/brands';
+      fullPath: '/catalogue/brands';
+      preLoaderRoute: typeof shopBrandsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/categories': {
+      id: '/catalogue/categories';
+      path: '/catalogue/categories';
+      fullPath: '/catalogue/categories';
+      preLoaderRoute: typeof shopCategoriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/catalogue/compare': {
       id: '/catalogue/compare';
       path: '/catalogue/compare';
       fullPath: '/catalogue/compare';
       preLoaderRoute: typeof shopCompareRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/vehicles': {
+      id: '/catalogue/vehicles';
+      path: '/catalogue/vehicles';
+      fullPath: '/catalogue/vehicles';
+      preLoaderRoute: typeof shopVehiclesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard/': {
@@ -658,6 +803,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shopCataloguePartRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/catalogue/categories/$slug': {
+      id: '/catalogue/categories/$slug';
+      path: '/catalogue/categories/$slug';
+      fullPath: '/catalogue/categories/$slug';
+      preLoaderRoute: typeof shopCategoryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/vehicles/$kind': {
+      id: '/catalogue/vehicles/$kind';
+      path: '/catalogue/vehicles/$kind';
+      fullPath: '/catalogue/vehicles/$kind';
+      preLoaderRoute: typeof shopVehicleKindRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/_admin/addProduct': {
       id: '/dashboard/_admin/addProduct';
       path: '/addProduct';
@@ -714,6 +873,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof dashboardUpdateProfileRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
     };
+    '/catalogue/vehicles/$kind/$make': {
+      id: '/catalogue/vehicles/$kind/$make';
+      path: '/catalogue/vehicles/$kind/$make';
+      fullPath: '/catalogue/vehicles/$kind/$make';
+      preLoaderRoute: typeof shopVehicleMakeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/_admin/editProduct/$id': {
       id: '/dashboard/_admin/editProduct/$id';
       path: '/editProduct/$id';
@@ -727,6 +893,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/order/$id/receipt';
       preLoaderRoute: typeof dashboardOrderReceiptRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
+    };
+    '/catalogue/vehicles/$kind/$make/$model': {
+      id: '/catalogue/vehicles/$kind/$make/$model';
+      path: '/catalogue/vehicles/$kind/$make/$model';
+      fullPath: '/catalogue/vehicles/$kind/$make/$model';
+      preLoaderRoute: typeof shopVehicleModelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/vehicles/$kind/$make/$model/$year': {
+      id: '/catalogue/vehicles/$kind/$make/$model/$year';
+      path: '/catalogue/vehicles/$kind/$make/$model/$year';
+      fullPath: '/catalogue/vehicles/$kind/$make/$model/$year';
+      preLoaderRoute: typeof shopVehicleRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
   }
 }
@@ -801,11 +981,20 @@ const rootRouteChildren: RootRouteChildren = {
   shopSignupRedirectRoute: shopSignupRedirectRoute,
   shopSignupRoute: shopSignupRoute,
   shopVerifyEmailRoute: shopVerifyEmailRoute,
+  shopBrandRoute: shopBrandRoute,
+  shopBrandsRoute: shopBrandsRoute,
+  shopCategoriesRoute: shopCategoriesRoute,
   shopCompareRoute: shopCompareRoute,
+  shopVehiclesRoute: shopVehiclesRoute,
   newsletterConfirmRoute: newsletterConfirmRoute,
   newsletterLeaveRoute: newsletterLeaveRoute,
   shopOrderFormRoute: shopOrderFormRoute,
   shopCataloguePartRoute: shopCataloguePartRoute,
+  shopCategoryRoute: shopCategoryRoute,
+  shopVehicleKindRoute: shopVehicleKindRoute,
+  shopVehicleMakeRoute: shopVehicleMakeRoute,
+  shopVehicleModelRoute: shopVehicleModelRoute,
+  shopVehicleRoute: shopVehicleRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,6 +4,7 @@ import { BUYER } from '../e2e/running-shop.ts';
 
 const PLACES = [
   'part',
+  'brand',
   'compared',
   'partId',
   'order',
@@ -44,6 +45,7 @@ export async function findPlaces(page: Page): Promise<Places> {
   const unpaid = orders.find(({ status }) => status === 'unpaid') ?? (await placeOrder(page, headers, part));
   return {
     part: placeOf(part),
+    brand: String(part.brandSlug),
     // One of them is gone.
     compared: [...discs, { brandSlug: 'gone', partNumberSlug: 'part' }].map(placeOf).join(','),
     partId: String(part._id),

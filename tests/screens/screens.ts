@@ -8,7 +8,7 @@ export type Visitor = 'visitor' | 'buyer' | 'owner';
 export type Screen = {
   /** Names the picture. */
   readonly name: string;
-  /** With `{part}`, `{compared}`, `{partId}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
+  /** With `{part}`, `{brand}`, `{compared}`, `{partId}`, `{order}` and `{unpaid}` where only the shop knows what stands there. */
   readonly path: string;
   readonly as: Visitor;
   /** The answer that fills the screen; with it come pictures of it empty, few, many, longest, loading and failing. */
@@ -23,6 +23,28 @@ export type Screen = {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor', filledBy: '/api/parts', link: 'Home' },
   { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/parts', link: 'Catalogue' },
+  {
+    name: 'categories',
+    path: '/catalogue/categories',
+    as: 'visitor',
+    filledBy: '/api/categories',
+    link: 'Part types',
+  },
+  { name: 'category', path: '/catalogue/categories/braking', as: 'visitor' },
+  { name: 'part-type', path: '/catalogue/categories/brake-disc', as: 'visitor' },
+  { name: 'brands', path: '/catalogue/brands', as: 'visitor', filledBy: '/api/brands', link: 'Brands' },
+  { name: 'brand', path: '/catalogue/{brand}', as: 'visitor' },
+  {
+    name: 'vehicles',
+    path: '/catalogue/vehicles',
+    as: 'visitor',
+    filledBy: '/api/vehicle-makes',
+    link: 'Vehicles',
+  },
+  { name: 'vehicle-kind', path: '/catalogue/vehicles/motorcycles', as: 'visitor' },
+  { name: 'vehicle-make', path: '/catalogue/vehicles/cars/bmw', as: 'visitor' },
+  { name: 'vehicle-model', path: '/catalogue/vehicles/cars/audi/a4', as: 'visitor' },
+  { name: 'vehicle', path: '/catalogue/vehicles/cars/audi/a4/2014', as: 'visitor' },
   { name: 'search-without-hits', path: '/catalogue?q=no-such-part-anywhere', as: 'visitor' },
   { name: 'part', path: '/catalogue/{part}', as: 'visitor' },
   { name: 'compare', path: '/catalogue/compare?part={compared}', as: 'visitor' },

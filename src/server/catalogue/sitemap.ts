@@ -1,19 +1,42 @@
 /**
  * What the shop tells search engines: `/robots.txt`, and the addresses of all public pages (sitemaps.org, protocol 0.9).
- * Parts are told in pieces by their ids, so that a piece stays what it is while others are added.
+ * Parts, brands and vehicles are told in pieces by their ids, so that a piece stays what it is while others are added.
  */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { numberSlugOf } from '#domain/catalogue/part-number.ts';
+import { numberSlugOf, slugOf } from '#domain/catalogue/part-number.ts';
+import { KIND_SLUGS, KINDS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { failureOfFault, type ServeLog } from '#server/platform/serve/failure.ts';
-import { lastPartId, partsBetween } from '#server/read-models/sitemap.ts';
+import {
+  brandsBetween,
+  lastBrandId,
+  lastPartId,
+  lastVehicleId,
+  modelsWithParts,
+  partsBetween,
+  type SitemapVehicle,
+  typesWithParts,
+  vehiclesBetween,
+} from '#server/read-models/sitemap.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 
 /** Ids in one piece. The protocol allows 50,000 addresses and 50 MB. */
 const IDS_PER_PIECE = 20_000;
 const HOUR_SECONDS = 3_600;
-const PAGES = ['/', '/catalogue', '/reviews', '/blog', '/portfolio'];
+/** Models in their one piece, which has their makes, too. */
+const MAX_MODELS = 40_000;
+const PAGES = [
+  '/',
+  '/catalogue',
+  '/catalogue/categories',
+  '/catalogue/brands',
+  '/catalogue/vehicles',
+  ...KINDS.map((kind) => `/catalogue/vehicles/${KIND_SLUGS[kind]}`),
+  '/reviews',
+  '/blog',
+  '/portfolio',
+];
 /** Only for people who are signed in, or no pages at all. */
 const KEPT_OUT = ['/api/', '/dashboard', '/parts/', '/login', '/signup'];
 
@@ -28,6 +51,8 @@ type SitemapDeps = Pick<ShopDeps, 'databases'> & {
 
 /** Answers `/robots.txt`, `/sitemap.xml` and the pieces that it names; a piece beyond the last part is 404. */
 export function sitemapApp({ databases, origin, log }: SitemapDeps): Hono {
+  const db = databases.read;
+  const pieces = piecesOf(db);
   const app = new Hono();
   app.use(compress());
   app.use(async (c, next) => {
@@ -41,8 +66,12 @@ export function sitemapApp({ databases, origin, log }: SitemapDeps): Hono {
     ),
   );
   app.get('/sitemap.xml', async () => {
-    const pieces = Math.ceil((await lastPartId(databases.read)) / IDS_PER_PIECE);
-    const names = ['pages', ...Array.from({ length: pieces }, (_, index) => `parts-${index + 1}`)];
+    const numbered = await Promise.all(
+      Object.entries(pieces).map(async ([name, { lastId }]) =>
+        Array.from({ length: Math.ceil((await lastId()) / IDS_PER_PIECE) }, (_, at) => `${name}-${at + 1}`),
+      ),
+    );
+    const names = ['pages', 'categories', 'models', ...numbered.flat()];
     return xml(
       'sitemapindex',
       'sitemap',
@@ -50,24 +79,28 @@ export function sitemapApp({ databases, origin, log }: SitemapDeps): Hono {
       origin,
     );
   });
-  app.get('/sitemap/pages.xml', () =>
-    xml(
-      'urlset',
-      'url',
-      PAGES.map((path) => ({ path })),
-      origin,
-    ),
-  );
-  app.get('/sitemap/:piece{parts-[1-9][0-9]{0,6}\\.xml}', async (c) => {
-    const piece = Number(/\d+/.exec(c.req.param('piece'))?.[0]);
-    const afterId = (piece - 1) * IDS_PER_PIECE;
-    if (afterId >= (await lastPartId(databases.read))) return c.notFound();
-    const parts = await partsBetween(databases.read, afterId, afterId + IDS_PER_PIECE);
-    const entries = parts.map((part) => ({
-      path: `/catalogue/${part.brand_slug}/${numberSlugOf(part.part_number)}`,
-      changedAt: part.updated_at,
-    }));
-    return xml('urlset', 'url', entries, origin);
+  const urls = (entries: readonly Entry[]) => xml('urlset', 'url', entries, origin);
+  app.get('/sitemap/pages.xml', () => urls(PAGES.map((path) => ({ path }))));
+  app.get('/sitemap/categories.xml', async () => {
+    const types = await typesWithParts(db);
+    const slugs = [
+      ...new Set(types.map(({ category }) => slugOf(category))),
+      ...types.map(({ code }) => code),
+    ];
+    return urls(slugs.map((slug) => ({ path: `/catalogue/categories/${encodeURIComponent(slug)}` })));
+  });
+  app.get('/sitemap/models.xml', async () => {
+    const models = await modelsWithParts(db, MAX_MODELS);
+    const makes = new Set(models.map(({ kind, make }) => vehiclePath(kind, make)));
+    const paths = [...makes, ...models.map(({ kind, make, model }) => vehiclePath(kind, make, model))];
+    return urls(paths.map((path) => ({ path })));
+  });
+  app.get('/sitemap/:piece{(parts|brands|vehicles)-[1-9][0-9]{0,6}\\.xml}', async (c) => {
+    const [name = '', number] = c.req.param('piece').split(/[-.]/);
+    const piece = pieces[name];
+    const afterId = (Number(number) - 1) * IDS_PER_PIECE;
+    if (piece === undefined || afterId >= (await piece.lastId())) return c.notFound();
+    return urls(await piece.between(afterId, afterId + IDS_PER_PIECE));
   });
   app.all('*', (c) => c.text('Not found\n', 404));
   app.onError((error) => {
@@ -81,6 +114,47 @@ export function sitemapApp({ databases, origin, log }: SitemapDeps): Hono {
 }
 
 type Entry = { readonly path: string; readonly changedAt?: Date };
+
+/** What is told in pieces: its last id, and the addresses of those after an id up to and with another. */
+type Pieces = Readonly<
+  Record<
+    string,
+    {
+      readonly lastId: () => Promise<number>;
+      readonly between: (after: number, upTo: number) => Promise<Entry[]>;
+    }
+  >
+>;
+
+function piecesOf(db: ShopDeps['databases']['read']): Pieces {
+  return {
+    brands: {
+      lastId: () => lastBrandId(db),
+      between: async (after, upTo) =>
+        (await brandsBetween(db, after, upTo)).map((slug) => ({ path: `/catalogue/${slug}` })),
+    },
+    vehicles: {
+      lastId: () => lastVehicleId(db),
+      between: async (after, upTo) =>
+        (await vehiclesBetween(db, after, upTo)).map(({ kind, make, model, year }) => ({
+          path: vehiclePath(kind, make, model, String(year)),
+        })),
+    },
+    parts: {
+      lastId: () => lastPartId(db),
+      between: async (after, upTo) =>
+        (await partsBetween(db, after, upTo)).map((part) => ({
+          path: `/catalogue/${part.brand_slug}/${numberSlugOf(part.part_number)}`,
+          changedAt: part.updated_at,
+        })),
+    },
+  };
+}
+
+function vehiclePath(kind: SitemapVehicle['kind'], ...names: readonly string[]): string {
+  const slugs = names.map((name) => encodeURIComponent(vehicleSlugOf(name)));
+  return ['/catalogue/vehicles', KIND_SLUGS[kind], ...slugs].join('/');
+}
 
 function xml(
   list: 'urlset' | 'sitemapindex',

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
+import { NameIndex } from '#web/ui/name-index.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import { LONGEST } from './examples.ts';
 import { Component, State } from './states.tsx';
@@ -29,6 +30,22 @@ export function FrameStates() {
         <State name="section, plain and with a way on" wide>
           <SectionHead title="Vehicle Brands" />
           <SectionHead title="Our Products" end={<Link to="/">All parts</Link>} />
+        </State>
+      </Component>
+
+      <Component name="Index of names">
+        <State name="with counts, many letters, one of them long" wide>
+          <NameIndex
+            label="Find a brand"
+            entries={['3M', LONGEST.name, ...'ABCDEFGHIJKLM'].map((name) => ({
+              name,
+              path: `/${name}`,
+              note: '1,284',
+            }))}
+          />
+        </State>
+        <State name="few">
+          <NameIndex label="Find a model" entries={[{ name: 'A4', path: '/a4', note: '1994–2026' }]} />
         </State>
       </Component>
 

@@ -13,6 +13,8 @@ export const SORTS = ['price', '-price', 'name'] as const;
 
 export type CatalogueSearch = { readonly [Name in FacetName]?: string | undefined } & {
   readonly q?: string | undefined;
+  /** A category's name: "Braking". */
+  readonly category?: string | undefined;
   /** "diameter=320", or a range: "diameter=300..330". */
   readonly attribute?: string | undefined;
   readonly priceFrom?: string | undefined;
@@ -47,6 +49,7 @@ export function catalogueSearch(search: Record<string, unknown>): CatalogueSearc
   };
   return {
     q: searchText(search.q, 200),
+    category: searchText(search.category, 200),
     type: values(search.type, (code) => code.length <= 100),
     brand: values(search.brand, (slug) => slug.length <= 100),
     grade: values(search.grade, among(GRADES)),

@@ -41,6 +41,7 @@ export function chosenFilters(
   return [
     ...one('q', search.q && `“${search.q}”`),
     ...one('vehicle', search.vehicle && `For ${vehicleName ?? 'a vehicle'}`),
+    ...one('category', search.category),
     ...many('type'),
     ...many('brand'),
     ...many('kind'),

@@ -2,19 +2,13 @@
  * What the list can be narrowed to, with how many parts each choice would give. Plain links and forms, so that they work
  * without script and can be opened in a tab; several values of one thing widen it.
  */
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
-import { parseSearch, stringifySearch } from '#web/search-params.ts';
+import { stringifySearch } from '#web/search-params.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
-import {
-  type CatalogueSearch,
-  catalogueSearch,
-  type FacetName,
-  toggled,
-  valuesOf,
-} from './catalogue-search.ts';
+import { useFollowing } from '#web/use-following.ts';
+import { type CatalogueSearch, type FacetName, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './filters.module.css';
 import { PriceForm } from './price-form.tsx';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';
@@ -209,29 +203,4 @@ function Choice({
       </a>
     </li>
   );
-}
-
-/**
- * Follows the links inside by the router, and loads where they lead as soon as one is pointed at. One listener for all:
- * with a hundred and more of them, rendering each as a router's link takes longer than the rest of the page.
- */
-function useFollowing() {
-  const navigate = useNavigate();
-  const router = useRouter();
-  const addressOf = (event: SyntheticEvent) =>
-    event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
-  const onClick = (event: MouseEvent) => {
-    const href = addressOf(event);
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (href === undefined || href === null || !isPlain) return;
-    event.preventDefault();
-    void navigate({ href });
-  };
-  const preload = (event: SyntheticEvent) => {
-    const href = addressOf(event);
-    if (href === undefined || href === null) return;
-    const search = catalogueSearch(parseSearch(href.slice(href.indexOf('?') + 1)));
-    router.preloadRoute({ to: '/catalogue', search }).catch(() => undefined);
-  };
-  return { onClick, onPointerOver: preload, onFocus: preload };
 }

@@ -1,5 +1,7 @@
 /** The vehicle makes that the shop names, with their marks. */
 import { Link } from '@tanstack/react-router';
+import { KIND_SLUGS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './make-grid.module.css';
 import marks from './make-marks.svg?url';
 
@@ -16,16 +18,34 @@ const MAKES = [
   { name: 'Toyota', mark: 'toyota' },
 ] as const;
 
+/** The mark of a make; nothing where there is none. */
+export function MakeMark({
+  make,
+  className,
+}: {
+  readonly make: string;
+  readonly className?: string | undefined;
+}) {
+  const known = MAKES.find(({ name }) => name.toLowerCase() === make.toLowerCase());
+  return known === undefined ? null : (
+    <svg className={classNames(styles.mark, className)} viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`${marks}#${known.mark}`} />
+    </svg>
+  );
+}
+
+/** The makes that the shop names, each as the way to its models. */
 export function MakeGrid() {
   return (
     <ul className={styles.grid}>
-      {MAKES.map((make) => (
-        <li key={make.name} className={styles.cell}>
-          <Link to="/catalogue" search={{ q: make.name }} preload={false}>
-            <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
-              <use href={`${marks}#${make.mark}`} />
-            </svg>
-            {make.name}
+      {MAKES.map(({ name }) => (
+        <li key={name} className={styles.cell}>
+          <Link
+            to="/catalogue/vehicles/$kind/$make"
+            params={{ kind: KIND_SLUGS.car, make: vehicleSlugOf(name) }}
+          >
+            <MakeMark make={name} />
+            {name}
           </Link>
         </li>
       ))}

@@ -28,6 +28,9 @@ export function Footer({ shopName, isDemo, keepsMailInFolder }: FooterProps) {
           <nav className={styles.links} aria-label="Footer">
             <Link to="/">Home</Link>
             <Link to="/catalogue">Catalogue</Link>
+            <Link to="/catalogue/categories">Part types</Link>
+            <Link to="/catalogue/brands">Brands</Link>
+            <Link to="/catalogue/vehicles">Vehicles</Link>
             <Link to="/reviews">Reviews</Link>
             <Link to="/blog">Blog</Link>
             <Link to="/portfolio">Portfolio</Link>

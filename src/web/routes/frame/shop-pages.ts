@@ -7,7 +7,16 @@ const SHOP_PAGES: ReadonlySet<string> = new Set<PageId>([
   '/',
   '/catalogue',
   '/catalogue/$brand/$partNumber',
+  '/catalogue/$brand',
+  '/catalogue/brands',
+  '/catalogue/categories',
+  '/catalogue/categories/$slug',
   '/catalogue/compare',
+  '/catalogue/vehicles',
+  '/catalogue/vehicles/$kind',
+  '/catalogue/vehicles/$kind/$make',
+  '/catalogue/vehicles/$kind/$make/$model',
+  '/catalogue/vehicles/$kind/$make/$model/$year',
   '/parts/$partsId',
 ]);
 

@@ -12,6 +12,7 @@ import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
+import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
@@ -26,6 +27,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
+import { stepLinks } from './trail.tsx';
 
 export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
   search: keepVehicle,
@@ -105,14 +107,7 @@ function CataloguePart() {
       <Breadcrumbs>
         <Link to="/">Home</Link>
         <Link to="/catalogue">Catalogue</Link>
-        {part.category.map((name) => (
-          <span key={name}>{name}</span>
-        ))}
-        {part.partType !== null && part.partTypeCode !== null && (
-          <Link to="/catalogue" search={{ type: part.partTypeCode }}>
-            {part.partType}
-          </Link>
-        )}
+        {stepLinks(shelfSteps(part))}
         <PartNumber number={part.partNumber} />
       </Breadcrumbs>
       <div className={styles.columns}>

@@ -14,6 +14,7 @@ import { HowRead } from '#web/features/catalogue/how-read.tsx';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/queries.ts';
+import { listSteps } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
@@ -28,6 +29,8 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
+import { OtherWays } from './other-ways.tsx';
+import { stepLinks } from './trail.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -81,6 +84,8 @@ function Catalogue() {
   const fitOf = useFits(page.parts.map((part) => part._id));
   const chosen = chosenFilters(search, catalogue, facets, vehicle?.name);
   const whole = isWhole(search);
+  const { steps, covers } = listSteps(search, catalogue);
+  const others = chosen.filter(({ key }) => key !== covers);
   // How many there are in all is known exactly; of a narrowed list only up to a limit.
   const total = whole ? catalogue.partCount : page.total.count;
   const isLowerBound = !whole && page.total.relation === 'gte';
@@ -89,7 +94,8 @@ function Catalogue() {
       <Breadcrumbs>
         <Link to="/">Home</Link>
         {whole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
-        {!whole && chosen.map((filter) => filter.name).join(', ')}
+        {stepLinks(others.length > 0 ? steps : steps.slice(0, -1))}
+        {!whole && (others.map((filter) => filter.name).join(', ') || steps.at(-1)?.name)}
       </Breadcrumbs>
       <PageTitle>
         {isLowerBound && 'More than '}
@@ -121,7 +127,10 @@ function Catalogue() {
             <HowRead search={search} understood={page.understood} relaxed={page.relaxed} />
           </div>
           {page.parts.length === 0 ? (
-            <NothingFound search={search} />
+            <>
+              <NothingFound search={search} />
+              <OtherWays />
+            </>
           ) : (
             <>
               <Controls search={search} />

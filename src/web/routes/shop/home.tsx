@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { catalogueQuery, firstPartsQuery } from '#web/features/catalogue/queries.ts';
+import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { useSession } from '#web/features/identity/session.ts';
 import { newestReviewsQuery } from '#web/features/reviews/queries.ts';
 import { ReviewCards } from '#web/features/reviews/review-cards.tsx';
@@ -56,7 +57,16 @@ function Home() {
     <div className="wrap">
       <HomeCarousel kinds={useSuspenseQuery(catalogueQuery).data.kinds} />
       <section className={styles.section}>
-        <SectionHead title="Our Products" end={<Link to="/catalogue">All parts</Link>} />
+        <SectionHead
+          title="Our Products"
+          end={
+            <>
+              <Link to="/catalogue/categories">Part types</Link>
+              <Link to="/catalogue/brands">Brands</Link>
+              <Link to="/catalogue">All parts</Link>
+            </>
+          }
+        />
         {parts.length === 0 ? (
           <EmptyState title="No parts yet">
             The first ones stand here as soon as the shop has them.
@@ -83,10 +93,11 @@ function Home() {
         )}
       </section>
       <section className={styles.section}>
-        <SectionHead title="Vehicle Brands" />
+        <SectionHead title="Vehicle Brands" end={<Link to="/catalogue/vehicles">All vehicles</Link>} />
         <MakeGrid />
       </section>
       <Business />
+      <RecentPartsStrip />
     </div>
   );
 }

@@ -1,0 +1,99 @@
+/** What the pages of categories, part types, brands and vehicles have in common. */
+import type { ReactNode } from 'react';
+import type { PartBody } from '#contract/catalogue.ts';
+import { PartLines } from '#web/features/catalogue/part-lines.tsx';
+import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
+import type { Step } from '#web/features/catalogue/steps.ts';
+import { useShop } from '#web/features/shop/shop-query.ts';
+import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
+import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
+import styles from './landing.module.css';
+import { Trail } from './trail.tsx';
+
+/** The page's frame: the way to it, its title, and what stands beside that. */
+export function Landing({
+  steps,
+  title,
+  aside,
+  actions,
+  children,
+}: {
+  readonly steps: readonly Step[];
+  readonly title: ReactNode;
+  /** A count, as a rule. */
+  readonly aside?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Trail steps={steps} />
+      <PageTitle aside={aside} actions={actions}>
+        {title}
+      </PageTitle>
+      {children}
+    </div>
+  );
+}
+
+export function LandingSection({
+  title,
+  end,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.section}>
+      <SectionHead title={title} end={end} />
+      {children}
+    </section>
+  );
+}
+
+/** "1 part", "12 parts". */
+export function PartCount({ count }: { readonly count: number }) {
+  return <Quantity value={count} unit={count === 1 ? 'part' : 'parts'} />;
+}
+
+/**
+ * The first parts of a page, and those that were looked at before. `ofVehicle` is the id of the vehicle that the page is
+ * about: of another one, which was chosen before, nothing is told there.
+ */
+export function FirstParts({
+  title,
+  end,
+  parts,
+  ofVehicle,
+}: {
+  readonly title: ReactNode;
+  /** The way to all of them. */
+  readonly end: ReactNode;
+  readonly parts: readonly PartBody[];
+  readonly ofVehicle?: number;
+}) {
+  const { listCurrency } = useShop();
+  const fitOf = useFits(parts.map((part) => part._id));
+  return (
+    <>
+      {parts.length > 0 && (
+        <LandingSection title={title} end={end}>
+          <PartLines
+            parts={parts}
+            currency={listCurrency}
+            fitOf={(partId) => {
+              const fit = fitOf(partId);
+              const isAnother = ofVehicle !== undefined && fit?.vehicle.id !== ofVehicle;
+              return isAnother ? null : <FitBadge fit={fit} />;
+            }}
+          />
+        </LandingSection>
+      )}
+      <RecentPartsStrip />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** All makes of vehicles, by kind. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { KINDS } from '#domain/vehicles/vehicle-slug.ts';
+import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
+import { KIND_NAMES } from '#web/features/catalogue/words.ts';
+import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
+import { makesQuery } from '#web/features/vehicles/vehicle-queries.ts';
+import { pageHead } from '#web/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
+import { keepVehicle } from '#web/vehicle-search.ts';
+import { Landing, LandingSection } from './landing.tsx';
+import { MakeIndex } from './make-index.tsx';
+
+const STEPS = vehicleSteps();
+
+export const Route = createFileRoute('/catalogue/vehicles')({
+  search: keepVehicle,
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(makesQuery),
+  head: ({ match }) =>
+    pageHead(match.context, {
+      title: 'Parts by vehicle',
+      description: 'Parts for cars, trucks and motorcycles: choose the make, the model and the year.',
+      canonical: pathOf(STEPS),
+      structuredData: structuredData(
+        breadcrumbList(STEPS, match.context.origin),
+        itemList(
+          'Vehicles',
+          KINDS.map((kind) => ({ name: KIND_NAMES[kind].many, path: pathOf(vehicleSteps({ kind })) })),
+          match.context.origin,
+        ),
+      ),
+    }),
+  component: Vehicles,
+});
+
+function Vehicles() {
+  const makes = useSuspenseQuery(makesQuery).data;
+  return (
+    <Landing steps={STEPS} title="Parts by vehicle">
+      <MakeGrid />
+      {KINDS.map((kind) => (
+        <LandingSection key={kind} title={KIND_NAMES[kind].many}>
+          <MakeIndex makes={makes} kind={kind} level={3} />
+        </LandingSection>
+      ))}
+    </Landing>
+  );
+}
