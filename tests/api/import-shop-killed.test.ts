@@ -47,7 +47,12 @@ async function ownersToken(databases: Databases): Promise<string> {
   const identity = { issuer: 'tests', subject: email, email, emailVerified: true, name: 'Owner' };
   const { id } = await ensureUser({ databases, now: () => new Date() }, identity, 'admin');
   const tokens = await createAccessTokens((await openSecrets(folder)).accessToken);
-  return tokens.issue({ userId: id, epoch: 0 }, new Date());
+  const { token_epoch: epoch } = await databases.write
+    .selectFrom('shop_user')
+    .select('token_epoch')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return tokens.issue({ userId: id, epoch }, new Date());
 }
 
 async function start(): Promise<ChildProcess> {
