@@ -92,7 +92,7 @@ export async function measureImport(args: readonly string[], undo: (() => Promis
     0,
     () => new Promise((resolve) => setTimeout(resolve, BEFORE_SECONDS * 1_000)),
   );
-  const owner = ownerOf(opened.url, await makeOwner(url), secrets.accessToken);
+  const owner = await ownerOf(opened.url, await makeOwner(url), secrets.accessToken);
   const seenMs: number[] = [];
   const brought: Brought[] = [];
   for (const [kind, file] of Object.entries(files)) {
@@ -143,12 +143,18 @@ async function makeFiles(folder: string, url: string, rows: number) {
 }
 
 /** Somebody who may import. */
-async function makeOwner(url: string): Promise<string> {
+async function makeOwner(url: string): Promise<{ readonly userId: string; readonly epoch: number }> {
   const databases = openDatabases({ url, maxConnections: 1, onIdleError: () => {} });
   try {
     const email = 'owner@bench.example';
     const identity = { issuer: 'bench', subject: email, email, emailVerified: true, name: 'Owner' };
-    return (await ensureUser({ databases, now: () => new Date() }, identity, 'admin')).id;
+    const { id: userId } = await ensureUser({ databases, now: () => new Date() }, identity, 'admin');
+    const { token_epoch: epoch } = await databases.write
+      .selectFrom('shop_user')
+      .select('token_epoch')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { userId, epoch };
   } finally {
     await databases.close();
   }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
 import { ImportBody } from '#contract/imports.ts';
-import { signTokens } from '../load/order-requests.ts';
+import { createAccessTokens } from '#server/users/access-token.ts';
 import { type ImportFile, skuOf } from './import-files.ts';
 
 export type Brought = z.output<typeof ImportBody>;
@@ -13,11 +13,15 @@ export type Brought = z.output<typeof ImportBody>;
 const LOOK_MS = 100;
 const Found = z.object({ parts: z.array(z.object({ sku: z.string() })) });
 
-export function ownerOf(url: string, ownerId: string, tokenSecret: string) {
-  const authorization = async () => {
-    const [token] = await signTokens({ buyerIds: [ownerId], tokenSecret });
-    return `Bearer ${token}`;
-  };
+/** @param claims who brings the files */
+export async function ownerOf(
+  url: string,
+  claims: { readonly userId: string; readonly epoch: number },
+  tokenSecret: string,
+) {
+  const tokens = await createAccessTokens(tokenSecret);
+  // Anew for each call: one is good for a quarter of an hour.
+  const authorization = async () => `Bearer ${await tokens.issue(claims, new Date())}`;
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
