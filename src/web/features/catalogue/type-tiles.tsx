@@ -8,6 +8,10 @@ import { typePicture } from './type-picture.ts';
 import styles from './type-tiles.module.css';
 
 export type CountedType = { readonly slug: string; readonly name: string; readonly count: number };
+type Tile = CountedType & {
+  /** Stands over its name. */
+  readonly group?: string;
+};
 
 /** Shown before the rest folds away, where there are many more. */
 const SHOWN = 18;
@@ -17,7 +21,7 @@ export function TypeTiles({
   types,
   narrowed,
 }: {
-  readonly types: readonly CountedType[];
+  readonly types: readonly Tile[];
   readonly narrowed?: CatalogueSearch;
 }) {
   const folded = types.length > SHOWN + 6 ? types.slice(SHOWN) : [];
@@ -38,7 +42,7 @@ function Tiles({
   types,
   narrowed,
 }: {
-  readonly types: readonly CountedType[];
+  readonly types: readonly Tile[];
   readonly narrowed: CatalogueSearch | undefined;
 }) {
   return (
@@ -47,6 +51,12 @@ function Tiles({
         <li key={type.slug} className={styles.tile}>
           <TypeLink type={type} narrowed={narrowed}>
             <Picture src={typePicture(type.slug)} alt="" sizes="(max-width: 900px) 50vw, 200px" />
+            {type.group !== undefined && (
+              <span className={styles.group}>
+                {type.group}
+                <span className="sr">: </span>
+              </span>
+            )}
             <span className={styles.name}>{type.name}</span>
           </TypeLink>
           <span className={styles.count}>

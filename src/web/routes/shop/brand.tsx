@@ -1,6 +1,6 @@
 /** A brand: what it makes, in which grades, and its first parts. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { isNotFound } from '#web/api.ts';
 import { CountLinks } from '#web/features/catalogue/count-links.tsx';
 import { brandQuery, shelfPartsQuery } from '#web/features/catalogue/shelf-queries.ts';
@@ -10,9 +10,8 @@ import { GRADE_NAMES } from '#web/features/catalogue/words.ts';
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
 import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
-import { FirstParts, Landing, LandingSection, PartCount } from './landing.tsx';
+import { AllParts, FirstParts, Landing, LandingSection, PartCount } from './landing.tsx';
 
 export const Route = createFileRoute('/catalogue/$brand')({
   search: keepVehicle,
@@ -63,11 +62,7 @@ function Brand() {
       steps={brandSteps(brand)}
       title={brand.name}
       aside={<PartCount count={brand.count} />}
-      actions={
-        <ButtonLink to="/catalogue" search={all} tone="signal">
-          See and filter all
-        </ButtonLink>
-      }
+      actions={<AllParts search={all} />}
     >
       <CountLinks
         links={brand.grades.map(({ grade, count }) => ({
@@ -81,15 +76,7 @@ function Brand() {
           <TypeTiles types={brand.types} narrowed={all} />
         </LandingSection>
       )}
-      <FirstParts
-        title={`Parts of ${brand.name}`}
-        parts={parts}
-        end={
-          <Link to="/catalogue" search={all}>
-            See and filter all
-          </Link>
-        }
-      />
+      <FirstParts title={`Parts of ${brand.name}`} parts={parts} all={all} />
     </Landing>
   );
 }

@@ -1,12 +1,14 @@
 /** What the pages of categories, part types, brands and vehicles have in common. */
 import type { ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
+import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import type { Step } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import styles from './landing.module.css';
@@ -55,6 +57,15 @@ export function LandingSection({
   );
 }
 
+/** The way into the list, where it can be narrowed further. */
+export function AllParts({ search }: { readonly search: CatalogueSearch }) {
+  return (
+    <ButtonLink to="/catalogue" search={search}>
+      See and filter all
+    </ButtonLink>
+  );
+}
+
 /** "1 part", "12 parts". */
 export function PartCount({ count }: { readonly count: number }) {
   return <Quantity value={count} unit={count === 1 ? 'part' : 'parts'} />;
@@ -66,13 +77,13 @@ export function PartCount({ count }: { readonly count: number }) {
  */
 export function FirstParts({
   title,
-  end,
   parts,
+  all,
   ofVehicle,
 }: {
   readonly title: ReactNode;
-  /** The way to all of them. */
-  readonly end: ReactNode;
+  /** What the list of all of them is narrowed to. */
+  readonly all: CatalogueSearch;
   readonly parts: readonly PartBody[];
   readonly ofVehicle?: number;
 }) {
@@ -81,7 +92,7 @@ export function FirstParts({
   return (
     <>
       {parts.length > 0 && (
-        <LandingSection title={title} end={end}>
+        <LandingSection title={title}>
           <PartLines
             parts={parts}
             currency={listCurrency}
@@ -91,6 +102,9 @@ export function FirstParts({
               return isAnother ? null : <FitBadge fit={fit} />;
             }}
           />
+          <p className={styles.all}>
+            <AllParts search={all} />
+          </p>
         </LandingSection>
       )}
       <RecentPartsStrip />

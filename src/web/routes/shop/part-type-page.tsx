@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
-import { FirstParts, Landing, LandingSection, PartCount } from './landing.tsx';
+import { AllParts, FirstParts, Landing, LandingSection, PartCount } from './landing.tsx';
 import styles from './part-type-page.module.css';
 
 /** Brands that are named before the rest is left to the list's filters. */
@@ -26,13 +26,7 @@ export function PartTypePage({ code }: { readonly code: string }) {
       steps={categorySteps(type.category, type)}
       title={type.name}
       aside={<PartCount count={type.count} />}
-      actions={
-        type.count > 0 && (
-          <ButtonLink to="/catalogue" search={all} tone="signal">
-            See and filter all
-          </ButtonLink>
-        )
-      }
+      actions={type.count > 0 && <AllParts search={all} />}
     >
       <div className={styles.about}>
         <Picture
@@ -76,15 +70,7 @@ export function PartTypePage({ code }: { readonly code: string }) {
           {more > 0 && <p className={styles.more}>{`and ${more} more, among the filters of the list`}</p>}
         </LandingSection>
       )}
-      <FirstParts
-        title={`Parts: ${type.name}`}
-        parts={parts}
-        end={
-          <Link to="/catalogue" search={all}>
-            See and filter all
-          </Link>
-        }
-      />
+      <FirstParts title={`Parts: ${type.name}`} parts={parts} all={all} />
     </Landing>
   );
 }

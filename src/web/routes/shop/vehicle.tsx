@@ -1,6 +1,6 @@
 /** One vehicle: what is listed for it, by category and type, and the way to have it in the vehicle bar. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { VehicleBody } from '#contract/vehicles.ts';
 import { kindOfSlug } from '#domain/vehicles/vehicle-slug.ts';
 import { isNotFound } from '#web/api.ts';
@@ -105,16 +105,7 @@ function Vehicle() {
           />
         </>
       )}
-      <FirstParts
-        title={`Parts for ${vehicle.name}`}
-        parts={parts}
-        ofVehicle={vehicle.id}
-        end={
-          <Link to="/catalogue" search={all}>
-            See and filter all
-          </Link>
-        }
-      />
+      <FirstParts title={`Parts for ${vehicle.name}`} parts={parts} ofVehicle={vehicle.id} all={all} />
     </Landing>
   );
 }
