@@ -31,7 +31,12 @@ const NARROWED: Record<string, Record<string, readonly string[]>> = {
     format: ['csv', 'aces', 'pies'],
     state: ['reading', 'checking', 'checked', 'applying', 'applied', 'cancelled', 'failed'],
   },
-  CatalogueCode: { scheme: ['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'] },
+  CatalogueCode: {
+    scheme: [
+      ...['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'],
+      ...['engine_base', 'engine_designation', 'engine_version', 'engine_vin', 'fuel_type', 'aspiration'],
+    ],
+  },
   PaymentAttempt: { status: ['open', 'succeeded', 'cancelled'] },
 };
 

@@ -1,5 +1,6 @@
 /** Calls of the catalogue: parts, their stock and their pictures. */
 import * as z from 'zod';
+import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
 import { hasTwoPlaces, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { uploadedFile } from './kernel/uploaded-file.ts';
@@ -71,6 +72,9 @@ export const PartDetailBody = z
   .meta({ id: 'PartDetail' });
 export type PartDetailBody = z.output<typeof PartDetailBody>;
 
+/** An engine, as fitments name it; case, spaces and the order of its words don't matter. */
+export const EngineName = z.string().trim().max(MAX_ENGINE_LENGTH);
+
 /** Vehicles that a part fits: years of one model under the same conditions are one row. */
 export const FitmentBody = z
   .object({
@@ -81,6 +85,8 @@ export const FitmentBody = z
     yearTo: z.number().int(),
     position: z.string(),
     quantityPerVehicle: z.number().int(),
+    /** The engine that it is for; empty where it is for any. */
+    engine: z.string(),
     qualifiers: z.string(),
   })
   .meta({ id: 'Fitment' });
@@ -108,6 +114,8 @@ export const PartsQuery = z.object({
     .string()
     .regex(/^[1-9]\d{0,8}$/)
     .optional(),
+  /** The engine of that vehicle: parts that are for other engines alone are left out. One that it has not is overlooked. */
+  engine: EngineName.optional(),
   grade: oneOrMany(Grade).optional(),
   /** "front axle". */
   position: oneOrMany(z.string().max(100)).optional(),

@@ -67,6 +67,7 @@ export const manifest: Manifest<ShopTable> = {
   vehicleFind: {"method":"GET","path":"/vehicles"},
   vinRead: {"method":"POST","path":"/vin","body":"json"},
   vehicleGet: {"method":"GET","path":"/vehicles/{vehicle}"},
+  vehicleEngines: {"method":"GET","path":"/vehicles/{vehicle}/engines"},
   vehicleFits: {"method":"GET","path":"/vehicles/{vehicle}/fits"},
   garageList: {"method":"GET","path":"/garage"},
   garageAdd: {"method":"POST","path":"/garage","body":"json","idempotent":true},

@@ -1,6 +1,7 @@
 /** Calls of ordering: place, see and cancel orders. */
 import * as z from 'zod';
 import { FITS } from '#domain/vehicles/fit.ts';
+import { EngineName } from './catalogue.ts';
 import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quantity, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
@@ -149,6 +150,8 @@ export type ReceiptBody = z.output<typeof ReceiptBody>;
 /** For which vehicle a part is ordered, with what the buyer said of the conditions of its fit. Kept with the order. */
 const forVehicle = {
   vehicle: VehicleId.optional(),
+  /** The vehicle's, where the buyer says it. */
+  engine: EngineName.optional(),
   conditionAnswers: z
     .record(z.string().max(300), z.boolean())
     .refine((answers) => Object.keys(answers).length <= 50, 'At most 50 answers')
@@ -191,7 +194,7 @@ export const NewOrder = z
     if (order.partId !== undefined && order.orderId !== undefined && order.partId !== order.orderId) {
       context.addIssue({ code: 'custom', path: ['orderId'], message: 'This names another part than partId' });
     }
-    for (const field of ['orderQuantity', 'pricePerUnit', 'vehicle', 'conditionAnswers'] as const) {
+    for (const field of ['orderQuantity', 'pricePerUnit', 'vehicle', 'engine', 'conditionAnswers'] as const) {
       if (order.lines !== undefined && order[field] !== undefined) {
         context.addIssue({ code: 'custom', path: [field], message: 'With lines, each line has its own' });
       }

@@ -79,6 +79,8 @@ export const UnderstoodBody = z
         yearTo: z.number().int().nullable(),
       })
       .nullable(),
+    /** An engine of the vehicle that was named among the words, as fitments call it; as typed where that may be several. */
+    engine: z.string().nullable(),
   })
   .meta({ id: 'Understood' });
 export type UnderstoodBody = z.output<typeof UnderstoodBody>;
@@ -175,6 +177,7 @@ export const search = operations({
       /** As typed: behind a space the last word is whole. */
       q: z.string().max(100),
       vehicle: PartsQuery.shape.vehicle,
+      engine: PartsQuery.shape.engine,
     }),
     output: SuggestionsBody,
     cache: 'revalidate',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { FITS } from '#domain/vehicles/fit.ts';
 import { isVin } from '#domain/vehicles/vin.ts';
-import { VehicleKind } from './catalogue.ts';
+import { EngineName, VehicleKind } from './catalogue.ts';
 import { Id, Moment, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { GARAGE_FULL, IDEMPOTENCY_MISMATCH, NOT_FOUND, UNKNOWN_VEHICLE } from './refusals.ts';
@@ -52,12 +52,20 @@ export type FoundVehicleBody = z.output<typeof FoundVehicleBody>;
 
 export const ApplicationBody = z.object({
   position: z.string(),
+  /** The engine that it depends on; empty where it is for any, or for the one that was asked for. */
+  engine: z.string(),
   qualifiers: z.string(),
   quantityPerVehicle: z.number().int(),
 });
 /** Whether a part fits one vehicle, and how it is listed for it. */
 export const PartFitBody = z
-  .object({ partId: PartId, fit: z.enum(FITS), applications: z.array(ApplicationBody) })
+  .object({
+    partId: PartId,
+    fit: z.enum(FITS),
+    applications: z.array(ApplicationBody),
+    /** Engines of the vehicle that it is listed for, none of them the one that was asked for. */
+    otherEngines: z.array(z.string()),
+  })
   .meta({ id: 'PartFit' });
 export type PartFitBody = z.output<typeof PartFitBody>;
 
@@ -70,10 +78,12 @@ export const VinBody = z
     checkDigit: z.enum(['right', 'wrong', 'none']),
     /** Makes that the manufacturer's code stands for; empty where it is not known. */
     makes: z.array(z.string()),
-    /** The model year, where it is sound. */
-    year: z.number().int().nullable(),
+    /** The model years that it may be of: one where that is sound, two where its letter stands for both, none where nothing is read. */
+    years: z.array(z.number().int()),
     /** Vehicles that it may be of: none where it does not tell, several where it does not tell them apart. */
     vehicles: z.array(VehicleBody),
+    /** What else it may be of that the shop does not know, by name. */
+    others: z.array(z.string()),
   })
   .meta({ id: 'Vin' });
 export type VinBody = z.output<typeof VinBody>;
@@ -83,6 +93,8 @@ export const GarageVehicleBody = z
   .object({
     id: z.uuid(),
     vehicle: VehicleBody,
+    /** Empty where it is not said. */
+    engine: z.string(),
     name: z.string(),
     plate: z.string(),
     vin: z.string(),
@@ -95,6 +107,7 @@ export type GarageVehicleBody = z.output<typeof GarageVehicleBody>;
 /** Vehicles that one person may keep. */
 export const MAX_GARAGE_VEHICLES = 200;
 const garageFields = {
+  engine: EngineName,
   name: text(60),
   plate: text(20),
   // Kept as it is written down: it is theirs to know, and is never taken for a proof of what the vehicle is.
@@ -157,7 +170,7 @@ export const vehicles = operations({
     noun: 'vehicles',
     summary: 'Read a VIN',
     description:
-      'Offline, from public data. Spaces and dashes do not matter. Of European makers only the make is told, unless the check digit is right.',
+      'Offline, from public data. Spaces and dashes do not matter. Of vehicles that are not made by the rules of North America only the make is told. One vehicle is as good as certain only with a right check digit, one year, and no others.',
     body: z.object({
       vin: z.string().max(40).refine(isVin, 'A VIN has 17 letters and digits'),
     }),
@@ -175,6 +188,19 @@ export const vehicles = operations({
     refusals: { NOT_FOUND },
     cache: 'revalidate',
   },
+  vehicleEngines: {
+    method: 'GET',
+    path: '/vehicles/{vehicle}/engines',
+    access: 'anonymous',
+    noun: 'vehicles',
+    summary: 'Engines of a vehicle',
+    description:
+      'Those that the fitments of parts name for it, the smallest first; none where no part depends on the engine.',
+    params: z.object({ vehicle: VehicleRef }),
+    output: z.array(z.string()),
+    refusals: { NOT_FOUND },
+    cache: 'revalidate',
+  },
   vehicleFits: {
     method: 'GET',
     path: '/vehicles/{vehicle}/fits',
@@ -182,9 +208,9 @@ export const vehicles = operations({
     noun: 'vehicles',
     summary: 'Whether parts fit a vehicle',
     description:
-      '`fitsIf` where a condition (`qualifiers`) decides that only the buyer can know; `unknown` where no vehicle is listed for a part at all. Parts that are not there are left out.',
+      '`fitsIf` where a condition (`qualifiers`) decides that only the buyer can know; `unknown` where no vehicle is listed for a part at all. Parts that are not there are left out. With an `engine`, parts for another one do not fit; an engine that is not among the vehicle’s settles nothing.',
     params: z.object({ vehicle: VehicleRef }),
-    query: z.object({ part: z.array(PartId).min(1).max(MAX_FITS) }),
+    query: z.object({ part: z.array(PartId).min(1).max(MAX_FITS), engine: EngineName.optional() }),
     output: z.array(PartFitBody),
     refusals: { NOT_FOUND },
     cache: 'revalidate',
@@ -206,6 +232,7 @@ export const vehicles = operations({
     description: 'The same model and year may be kept more than once: fleets have many alike.',
     body: z.object({
       vehicle: VehicleId,
+      engine: garageFields.engine.default(''),
       name: garageFields.name.default(''),
       plate: garageFields.plate.default(''),
       vin: garageFields.vin.default(''),
@@ -224,7 +251,12 @@ export const vehicles = operations({
     summary: 'Keep vehicles that were chosen before signing in',
     description:
       'Those that are kept already, that there are not, or that are too many are left out. Safe to repeat.',
-    body: z.object({ vehicles: z.array(VehicleId).min(1).max(10) }),
+    body: z.object({
+      vehicles: z
+        .array(z.union([VehicleId, z.object({ vehicle: VehicleId, engine: EngineName.default('') })]))
+        .min(1)
+        .max(10),
+    }),
     output: z.array(GarageVehicleBody),
   },
   garageChange: {

@@ -64,6 +64,7 @@ describe('fitments', () => {
         yearTo: first + 2,
         position: 'front axle',
         quantityPerVehicle: 2,
+        engine: '',
         qualifiers: 'with heavy-duty cooling',
       },
     ]);

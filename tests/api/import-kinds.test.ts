@@ -181,7 +181,11 @@ describe('codes', () => {
         row,
       ),
     ).toEqual([
-      [2, 'table', 'vehicle, make, model, brand, part_type, position or attribute is needed'],
+      [
+        2,
+        'table',
+        'vehicle, make, model, brand, part_type, position, attribute, engine_base, fuel_type, aspiration, engine_designation, engine_version or engine_vin is needed',
+      ],
       [3, 'value', 'A row of position needs this'],
       [4, 'value', 'There is no such part type'],
       [5, 'model', 'There is no such vehicle'],
@@ -234,6 +238,7 @@ describe('what is exported', () => {
               year_from: year,
               year_to: year,
               position: 'front, left',
+              engine: year % 2 === 0 ? '2.0 "TDI"; 8V' : '',
             })),
         );
         await bring(shop, admin, csvOf(fits));

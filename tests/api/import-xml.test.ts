@@ -123,6 +123,7 @@ describe('ACES', () => {
         aces(
           app('<BaseVehicle id="999"/>'),
           app('<BaseVehicle id="21447"/><EngineBase id="12"/>'),
+          app('<BaseVehicle id="21447"/><BodyType id="5"/>'),
           app('<BaseVehicle id="21447"/>', 'NOBODY'),
           app('<BaseVehicle id="21447"/>')
             .replace('KLBM', 'ZZZZ')
@@ -133,13 +134,60 @@ describe('ACES', () => {
       ),
     ).toEqual([
       [3, 'BaseVehicle', 'There is no vehicle of this id among your codes', '999'],
-      [4, 'EngineBase', 'The shop knows vehicles by make, model and year alone', '12'],
-      [5, 'part_number', 'There is no part with this brand and number', 'NOBODY'],
-      [6, 'BrandAAIAID', 'There is no brand of this id among your codes', 'ZZZZ'],
-      [6, 'Position', 'There is no position of this id among your codes', '23'],
-      [6, 'PartType', 'There is no part type of this id among your codes', '1'],
-      [7, 'action', 'Only applications to add are taken', 'D'],
+      [4, 'EngineBase', 'There is no engine of this id among your codes', '12'],
+      [5, 'BodyType', 'The shop knows vehicles by make, model, year and engine alone', '5'],
+      [6, 'part_number', 'There is no part with this brand and number', 'NOBODY'],
+      [7, 'BrandAAIAID', 'There is no brand of this id among your codes', 'ZZZZ'],
+      [7, 'Position', 'There is no position of this id among your codes', '23'],
+      [7, 'PartType', 'There is no part type of this id among your codes', '1'],
+      [8, 'action', 'Only applications to add are taken', 'D'],
     ]);
+  });
+
+  it('says which engines a part is for, by what their ids mean, and gives them back', async () => {
+    const { kind, make, model: name, first } = model;
+    const code = { table: '', id: '', value: '', kind: '', make: '', model: '', year: '' };
+    await bring(
+      shop,
+      admin,
+      csvOf([
+        { ...code, table: 'engine_base', id: '8128', value: '2.0 L L4' },
+        { ...code, table: 'engine_base', id: '8129', value: '1.8 L L4' },
+        { ...code, table: 'fuel_type', id: '8', value: 'diesel' },
+        { ...code, table: 'engine_designation', id: '77', value: 'CAGA' },
+      ]),
+    );
+    const file = aces(
+      app('<BaseVehicle id="21447"/><EngineBase id="8128"/><EngineDesignation id="77"/><FuelType id="8"/>'),
+      app('<BaseVehicle id="21447"/><EngineBase id="8129"/><Note>with ABS</Note>'),
+    );
+    expect(await bring(shop, admin, file, XML)).toMatchObject({ state: 'applied', errorCount: 0 });
+    const kept = [
+      expect.objectContaining({ make, model: name, engine: '1.8 L L4', qualifiers: 'with ABS' }),
+      expect.objectContaining({ make, model: name, engine: '2.0 L L4 diesel CAGA', qualifiers: '' }),
+    ];
+    expect(await fitments()).toEqual(kept);
+    for (const format of ['aces', 'csv']) {
+      const again = await download(shop, admin, { what: 'export', kind: 'fitments', format });
+      expect(await bring(shop, admin, again, format === 'aces' ? XML : { kind: 'fitments' })).toMatchObject({
+        state: 'applied',
+        errorCount: 0,
+        inserted: 0,
+        updated: 0,
+      });
+      expect(await fitments()).toEqual(kept);
+    }
+
+    // An old file without the column says that the part is for any engine.
+    const old = { sku: disc.sku, kind, make, model: name, year_from: first + 3, year_to: first + 3 };
+    expect(await bring(shop, admin, csvOf([old]))).toMatchObject({ inserted: 1, updated: 2 });
+    expect(await fitments()).toMatchObject([{ engine: '', qualifiers: '' }]);
+
+    // What has no id is left out of an export rather than said to fit any engine.
+    await bring(shop, admin, csvOf([{ ...old, engine: '2.4 L V6' }]));
+    const without = await download(shop, admin, { what: 'export', kind: 'fitments', format: 'aces' });
+    expect(without).toContain('<RecordCount>0</RecordCount>');
+    expect(without).toContain('1 fitments are left out');
   });
 });
 

@@ -112,21 +112,23 @@ describe('the fit of parts', () => {
     await listFor(shop, open, a4, { qualifiers: 'with ABS' });
     await listFor(shop, foreign, accord);
     expect(await fits(a4, unlisted, sure, open, foreign, '99999999', sure)).toEqual([
-      { partId: unlisted, fit: 'unknown', applications: [] },
+      { partId: unlisted, fit: 'unknown', applications: [], otherEngines: [] },
       {
         partId: sure,
         fit: 'fits',
         applications: [
-          { position: 'Front', qualifiers: '', quantityPerVehicle: 2 },
-          { position: 'Rear', qualifiers: 'with ABS', quantityPerVehicle: 1 },
+          { position: 'Front', engine: '', qualifiers: '', quantityPerVehicle: 2 },
+          { position: 'Rear', engine: '', qualifiers: 'with ABS', quantityPerVehicle: 1 },
         ],
+        otherEngines: [],
       },
       {
         partId: open,
         fit: 'fitsIf',
-        applications: [{ position: '', qualifiers: 'with ABS', quantityPerVehicle: 1 }],
+        applications: [{ position: '', engine: '', qualifiers: 'with ABS', quantityPerVehicle: 1 }],
+        otherEngines: [],
       },
-      { partId: foreign, fit: 'doesNotFit', applications: [] },
+      { partId: foreign, fit: 'doesNotFit', applications: [], otherEngines: [] },
     ]);
   });
 

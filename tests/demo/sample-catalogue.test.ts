@@ -186,9 +186,11 @@ describe('fitments of the sample catalogue', () => {
     expect(astray).toEqual([]);
   });
 
-  it('name a part and a vehicle once', () => {
+  it('name a part, a vehicle and an engine once', () => {
     expect(
-      repeated(fitments.map((row) => `${keyOf(row)}|${row.make}|${row.model}|${row.year_from}`)),
+      repeated(
+        fitments.map((row) => `${keyOf(row)}|${row.engine}|${row.make}|${row.model}|${row.year_from}`),
+      ),
     ).toEqual([]);
   });
 
@@ -246,7 +248,7 @@ describe('fitments of the sample catalogue', () => {
   });
 
   it('hold under no condition for the most part', () => {
-    const conditional = fitments.filter((row) => row.qualifiers !== '').length;
+    const conditional = fitments.filter((row) => row.qualifiers + row.engine !== '').length;
     expect(conditional).toBeGreaterThan(fitments.length * 0.05);
     expect(conditional).toBeLessThan(fitments.length * 0.25);
   });

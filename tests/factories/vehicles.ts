@@ -27,10 +27,10 @@ export async function listFor(
   { databases }: TestShop,
   partId: string,
   vehicle: number,
-  { position = '', qualifiers = '', perVehicle = 1 } = {},
+  { position = '', engine = '', qualifiers = '', perVehicle = 1 } = {},
 ): Promise<void> {
-  await sql`INSERT INTO fitment (vehicle_id, part_id, position, qualifiers, quantity_per_vehicle)
-            VALUES (${vehicle}, ${Number(partId)}, ${position}, ${qualifiers}, ${perVehicle})`.execute(
+  await sql`INSERT INTO fitment (vehicle_id, part_id, position, engine, qualifiers, quantity_per_vehicle)
+            VALUES (${vehicle}, ${Number(partId)}, ${position}, ${engine}, ${qualifiers}, ${perVehicle})`.execute(
     databases.write,
   );
 }

@@ -175,6 +175,7 @@ const rows = {
   vehicleFind: { path: () => '/vehicles?q=audi', statuses: everyone(200) },
   vinRead: { body: () => ({ vin: '1HGCM82633A004352' }), statuses: everyone(200) },
   vehicleGet: { path: () => '/vehicles/999999999', statuses: everyone(404) },
+  vehicleEngines: { path: () => '/vehicles/999999999/engines', statuses: everyone(404) },
   vehicleFits: { path: () => `/vehicles/999999999/fits?part=${ids.part}`, statuses: everyone(404) },
   garageList: { statuses: signedIn(200) },
   garageAdd: { body: () => ({ vehicle: 999_999_999 }), statuses: signedIn(422) },

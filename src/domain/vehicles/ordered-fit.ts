@@ -11,14 +11,14 @@ import {
 
 export type OrderedFit = {
   readonly vehicleId: number;
-  /** "2014 Audi A4". */
+  /** "2014 Audi A4", and the engine where the buyer has said it: "2014 Audi A4 2.0 TDI". */
   readonly vehicleName: string;
   readonly fit: Fit;
   /** The conditions that it depended on, or that settled it by the buyer's own word; empty where there were none. */
   readonly condition: string;
 };
 
-/** The fit as the data and the buyer's answers have it at this moment. */
+/** The fit as the data and the buyer's answers have it at this moment; of the applications those for other engines left out. */
 export function fitWhenOrdered(
   vehicle: { readonly id: number; readonly name: string },
   listed: { readonly applications: readonly Application[]; readonly hasFitments: boolean },

@@ -11,9 +11,9 @@ export type Vehicle = {
   readonly year: number;
 };
 
-/** As people say it: "2014 Audi A4". */
-export function vehicleName({ make, model, year }: Omit<Vehicle, 'id' | 'kind'>): string {
-  return `${year} ${make} ${model}`;
+/** As people say it: "2014 Audi A4", with its engine where that is known: "2014 Audi A4 2.0 TDI". */
+export function vehicleName({ make, model, year }: Omit<Vehicle, 'id' | 'kind'>, engine = ''): string {
+  return `${year} ${make} ${model}${engine === '' ? '' : ` ${engine}`}`;
 }
 
 /** All model years of a model; `ids` are the vehicles of these years, in the same order. */

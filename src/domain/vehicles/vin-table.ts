@@ -15,6 +15,8 @@ export type VinMatch = VinModel & { readonly weight: number };
 
 export type VinManufacturer = {
   readonly makes: readonly string[];
+  /** All models that its VINs may be of. */
+  models(): VinModel[];
   /** Models of a model year whose keys a descriptor matches: positions 4 to 8, `|`, positions 10 to 17. */
   match(descriptor: string, year: number): VinMatch[];
 };
@@ -45,6 +47,13 @@ export function readVinTable(text: string): VinTable {
       return (
         found && {
           makes: found.makes,
+          models: () =>
+            [...found.years.matchAll(/:(\d+)/g)].flatMap(([, schema]) =>
+              (schemas[Number(schema)] ?? '').split(';').flatMap((entry) => {
+                const model = models[Number(entry.slice(0, entry.indexOf(':')))];
+                return model === undefined ? [] : [model];
+              }),
+            ),
           match: (descriptor, year) =>
             schemasOf(found.years, year).flatMap((schema) =>
               matchSchema(schemas[schema] ?? '', models, descriptor),

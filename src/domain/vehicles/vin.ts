@@ -16,9 +16,9 @@ export type VinReading = {
   readonly checkDigit: CheckDigit;
   /** Makes that the manufacturer's code stands for; empty when it is not known. */
   readonly makes: readonly string[];
-  /** The model year, where it is sound. */
-  readonly year: number | null;
-  /** Models that the VIN may be of, in that year. More than one: the VIN alone doesn't tell. */
+  /** The model years that it may be of: one where that is sound, none where nothing is read, else both of its letter. */
+  readonly years: readonly number[];
+  /** Models that the VIN may be of. More than one, or more than one year: the VIN alone doesn't tell. */
   readonly models: readonly (VinModel & { readonly year: number })[];
 };
 
@@ -70,17 +70,16 @@ export function yearsOfVin(vin: string, latestYear: number): number[] {
 /**
  * Reads a VIN of 17 characters in normal form.
  *
- * Of European makers (first character S to Z), and where the ninth character is no check digit at all, only the make is
- * read, unless a right check digit says that the vehicle was made for North America.
+ * Only a right check digit says that the vehicle was made for North America, by whose rules the rest is read. A wrong one
+ * is taken for a slip where it was also made there (first character 1 to 5); of all others only the make is read.
  */
 export function readVin(vin: string, table: VinTable, latestYear: number): VinReading {
   const checkDigit = checkDigitOf(vin);
   const manufacturer =
     (vin[2] === '9' ? table.manufacturer(`${vin.slice(0, 3)}${vin.slice(11, 14)}`) : undefined) ??
     table.manufacturer(vin.slice(0, 3));
-  const nothing = { vin, checkDigit, makes: manufacturer?.makes ?? [], year: null, models: [] };
-  const isEuropean = /^[S-Z]/.test(vin);
-  const isReadable = checkDigit === 'right' || (checkDigit === 'wrong' && !isEuropean);
+  const nothing = { vin, checkDigit, makes: manufacturer?.makes ?? [], years: [], models: [] };
+  const isReadable = checkDigit === 'right' || (checkDigit === 'wrong' && /^[1-5]/.test(vin));
   if (manufacturer === undefined || !isReadable) return nothing;
 
   const descriptor = `${vin.slice(3, 8)}|${vin.slice(9)}`;
@@ -88,20 +87,17 @@ export function readVin(vin: string, table: VinTable, latestYear: number): VinRe
   const found = years.flatMap((year) =>
     best(manufacturer.match(descriptor, year)).map(({ kind, make, model }) => ({ kind, make, model, year })),
   );
-  const ofCycle = inCycle(vin, found);
-  const [first] = ofCycle;
-  if (first === undefined) {
-    // No pattern speaks for the year, so only the check digit does.
-    const year = checkDigit === 'right' ? years.find((one) => one >= 2010 === isSecondCycle(vin)) : undefined;
-    return { ...nothing, year: isEuropean ? null : (year ?? null) };
+  // Of what no pattern speaks for, all that the manufacturer makes decides what the seventh character tells.
+  const isTold = (found.length > 0 ? found : manufacturer.models()).every(tellsCycle);
+  const possible =
+    isTold && years.length > 1 ? years.filter((year) => year >= 2010 === isSecondCycle(vin)) : years;
+  const models = found.filter((one) => possible.includes(one.year));
+  if (models.length === 0) {
+    // Without a pattern only the check digit speaks for the year, and by chance it is right for one VIN in eleven.
+    const isSound = checkDigit === 'right' && !/^[S-Z]/.test(vin);
+    return { ...nothing, years: isSound ? possible : [] };
   }
-  return {
-    vin,
-    checkDigit,
-    makes: [...new Set(ofCycle.map((one) => one.make))],
-    year: ofCycle.every((one) => one.year === first.year) ? first.year : null,
-    models: ofCycle,
-  };
+  return { vin, checkDigit, makes: [...new Set(models.map((one) => one.make))], years: possible, models };
 }
 
 /** The matches that most of the VIN speaks for, each model once. */
@@ -115,14 +111,31 @@ function best(matches: readonly VinMatch[]): VinMatch[] {
   return [...found.values()];
 }
 
-/** Where a model was made in both cycles of years, the seventh character of cars and light trucks tells which it is. */
-function inCycle<T extends VinModel & { readonly year: number }>(
-  vin: string,
-  found: readonly T[],
-): readonly T[] {
-  const cycles = new Set(found.map((one) => one.year >= 2010));
-  if (cycles.size < 2 || found.some((one) => one.kind === 'motorcycle')) return found;
-  return found.filter((one) => one.year >= 2010 === isSecondCycle(vin));
+/** Makers whose trucks are light ones, but for {@link HEAVIER}. */
+const LIGHT_TRUCKS: ReadonlySet<string> = new Set([
+  ...[
+    'Chevrolet',
+    'Dodge',
+    'Ford',
+    'GMC',
+    'Honda',
+    'Jeep',
+    'Mazda',
+    'Nissan',
+    'RAM',
+    'Rivian',
+    'Suzuki',
+    'Toyota',
+  ],
+]);
+const HEAVIER = /^(F-[2-8]|L\d|LN|LT|[2-5]500|P-Series|E-[34]50|ProMaster [23]|Transit$|Si\w+ HD)/;
+
+/**
+ * Whether the seventh character tells the cycle of years: by law of cars and light trucks (up to 10,000 lb), of which it
+ * is a digit before 2010 and a letter since. Motorcycles and heavier trucks use it as they like.
+ */
+function tellsCycle({ kind, make, model }: VinModel): boolean {
+  return kind === 'car' || (kind === 'truck' && LIGHT_TRUCKS.has(make) && !HEAVIER.test(model));
 }
 
 /** A letter since 2010, a digit before. */

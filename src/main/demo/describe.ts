@@ -34,11 +34,13 @@ function sentence(sources: readonly string[], values: TextValues, random: Random
   return [text.charAt(0).toUpperCase() + text.slice(1)];
 }
 
-/** A fitment's condition as a sentence of its own. */
-function conditionSentence(qualifiers: string): string[] {
+type Condition = { readonly engines: readonly string[]; readonly qualifiers: string };
+
+/** What a fitment depends on as a sentence of its own. */
+function conditionSentence({ engines, qualifiers }: Condition): string[] {
+  if (engines.length > 0) return [`For the ${engines.join(' or the ')} engine.`];
   if (/^(with|without) /.test(qualifiers)) return [`Only for vehicles ${qualifiers}.`];
   if (/^for /.test(qualifiers)) return [`Only ${qualifiers}.`];
-  if (/engine$/.test(qualifiers)) return [`For the ${qualifiers}.`];
   return [];
 }
 
@@ -46,7 +48,7 @@ function conditionSentence(qualifiers: string): string[] {
 export function describe(
   hints: PartTypeHints,
   values: TextValues,
-  part: { readonly qualifiers: string; readonly replacedBy: string | undefined },
+  part: Condition & { readonly replacedBy: string | undefined },
   random: Random,
 ): string {
   const facts = sentence(hints.facts, values, random);
@@ -55,7 +57,8 @@ export function describe(
   if (values.grade === 'remanufactured')
     further.push(...sentence(hints.remanufactured ?? [], values, random));
   if (values.grade === 'genuine' && random.chance(0.6)) further.push(random.pick(GENUINE));
-  if (part.qualifiers !== '' && random.chance(0.5)) further.push(...conditionSentence(part.qualifiers));
+  if (part.engines.length + part.qualifiers.length > 0 && random.chance(0.5))
+    further.push(...conditionSentence(part));
   if (random.chance(0.75)) further.push(...sentence(hints.box, values, random));
   if (random.chance(0.75)) further.push(...sentence(hints.fitting, values, random));
   const replaced = part.replacedBy === undefined ? [] : [`Replaced by ${part.replacedBy}.`];

@@ -1,4 +1,4 @@
-/** Engines as conditions of a fitment: "2.5 L engine". */
+/** The engines that fitments name: "2.5 L 6-cyl. petrol". */
 import type { Application } from './applications.ts';
 import { partsSystemOf } from './oe-numbers.ts';
 import type { Random } from './random.ts';
@@ -98,8 +98,8 @@ const ENGINES: readonly Engine[] = TABLE.trim()
     });
   });
 
-/** One of the engines that the application had in these years, in words, or undefined where none is known. */
-export function engineCondition(app: Application, years: Years, random: Random): string | undefined {
+/** One or two of the engines that the application had in these years; none where none is known. */
+export function enginesOf(app: Application, years: Years, random: Random): string[] {
   const weight = ['light', 'medium', 'heavy'].find((trait) => app.traits.has(trait)) ?? app.kind;
   const diesel = app.traits.has('diesel');
   const make = partsSystemOf(app.models[0]?.make ?? '', app.kind);
@@ -108,7 +108,11 @@ export function engineCondition(app: Application, years: Years, random: Random):
   const known = ENGINES.filter(
     (engine) => engine.key === key && engine.years.from <= middle && middle <= engine.years.to,
   );
-  if (known.length === 0) return undefined;
-  const { litres } = random.pick(known);
-  return `${litres} L ${diesel && weight !== 'medium' && weight !== 'heavy' ? 'diesel engine' : 'engine'}`;
+  if (known.length === 0) return [];
+  const litres = [...new Set(random.shuffled(known).map((engine) => engine.litres))];
+  // Two are no condition where there are no others.
+  const count = litres.length > 2 && random.chance(0.3) ? 2 : 1;
+  return litres
+    .slice(0, count)
+    .map((size) => `${size} L ${app.cylinders}-cyl. ${diesel ? 'diesel' : 'petrol'}`);
 }

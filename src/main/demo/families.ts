@@ -3,7 +3,7 @@ import { normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { PartType } from '../reference/part-types.ts';
 import type { VehicleRange } from '../reference/vehicles.ts';
 import type { Application } from './applications.ts';
-import { engineCondition, type Years } from './engines.ts';
+import { enginesOf, type Years } from './engines.ts';
 import {
   type Draw,
   isCommercial,
@@ -33,6 +33,8 @@ export interface Family {
   readonly dimensions: Values;
   readonly fitments: readonly FamilyFitment[];
   readonly quantityPerVehicle: number;
+  /** The engines that it is for; none where that makes no difference. */
+  readonly engines: readonly string[];
   /** Under what condition it fits, or empty. */
   readonly qualifiers: string;
   readonly oeNumbers: readonly { readonly make: string; readonly number: string }[];
@@ -161,12 +163,15 @@ function datedCondition(source: string): { from: number; to: number; text: strin
   return { from: Number(from ?? 0), to: Number(to ?? 9999), text: text ?? source };
 }
 
-function conditionOf(hints: PartTypeHints, draw: Draw, dimensions: Values, years: Years): string {
+type Condition = Pick<Family, 'engines' | 'qualifiers'>;
+const NONE: Condition = { engines: [], qualifiers: '' };
+
+function conditionOf(hints: PartTypeHints, draw: Draw, dimensions: Values, years: Years): Condition {
   const { random } = draw;
-  if (hints.dependsOnEngine === true && random.chance(0.22))
-    return engineCondition(draw.app, years, random) ?? '';
+  if (hints.dependsOnEngine === true && random.chance(0.6))
+    return { ...NONE, engines: enginesOf(draw.app, years, random) };
   const chassisOnly = draw.segment === 'motorcycle' || draw.segment === 'commercial';
-  if (!hints.qualifiers || chassisOnly || !random.chance(0.14)) return '';
+  if (!hints.qualifiers || chassisOnly || !random.chance(0.14)) return NONE;
   const known = hints.qualifiers
     .map(datedCondition)
     .filter(({ from, to }) => from <= years.from && years.to <= to)
@@ -175,7 +180,7 @@ function conditionOf(hints: PartTypeHints, draw: Draw, dimensions: Values, years
     .filter((text) =>
       [...text.matchAll(/\{([a-z-]+)\}/g)].every(([, key]) => key !== undefined && key in dimensions),
     );
-  return known.length > 0 ? fill(random.pick(known), dimensions) : '';
+  return known.length > 0 ? { ...NONE, qualifiers: fill(random.pick(known), dimensions) } : NONE;
 }
 
 /** Makes the family of a slot; `taken` holds the normalised maker's numbers that are given out. */
@@ -237,7 +242,7 @@ export function familyOf(
     dimensions,
     fitments,
     quantityPerVehicle: hints.perVehicle?.(draw) ?? 1,
-    qualifiers: conditionOf(hints, draw, dimensions, years),
+    ...conditionOf(hints, draw, dimensions, years),
     oeNumbers,
     tradeNumbers: hints.tradeNumbers?.(draw, dimensions) ?? [],
     priceUsd: (small + (large - small) * draw.size) * (0.88 + random.next() * 0.3),

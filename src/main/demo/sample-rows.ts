@@ -47,6 +47,7 @@ export interface FitmentRow {
   readonly year_to: number;
   readonly position: string;
   readonly quantity_per_vehicle: number;
+  readonly engine: string;
   readonly qualifiers: string;
 }
 
@@ -122,7 +123,7 @@ function rowOf(article: Article, index: number): Omit<PartRow, 'rank'> {
     description: describe(
       hints,
       textValues,
-      { qualifiers: family.qualifiers, replacedBy: article.replacedBy },
+      { engines: family.engines, qualifiers: family.qualifiers, replacedBy: article.replacedBy },
       random,
     ),
     price: price.toFixed(2),
@@ -186,7 +187,10 @@ export function* sampleParts(sample: Sample): Generator<PartRow> {
 /** What each part fits, in the order of the parts. */
 export function* sampleFitments(sample: Sample): Generator<FitmentRow> {
   for (const { family, brand, partNumber } of sample.articles) {
-    for (const { make, model, yearFrom, yearTo } of family.fitments) {
+    const engines = family.engines.length === 0 ? [''] : family.engines;
+    for (const { make, model, yearFrom, yearTo, engine } of family.fitments.flatMap((fitment) =>
+      engines.map((one) => ({ ...fitment, engine: one })),
+    )) {
       yield {
         brand: brand.name,
         part_number: partNumber,
@@ -197,6 +201,7 @@ export function* sampleFitments(sample: Sample): Generator<FitmentRow> {
         year_to: yearTo,
         position: family.position,
         quantity_per_vehicle: family.quantityPerVehicle,
+        engine,
         qualifiers: family.qualifiers,
       };
     }

@@ -60,6 +60,7 @@ export function fitmentBody(row: FitmentRow): FitmentBody {
     yearTo: row.year_to,
     position: row.position,
     quantityPerVehicle: row.quantity_per_vehicle,
+    engine: row.engine,
     qualifiers: row.qualifiers,
   };
 }

@@ -10,6 +10,7 @@ import type { Querier } from '#server/platform/db/database.ts';
 import type { AttributeFilter, PartCriteria, PartFilters } from '#server/read-models/part-criteria.ts';
 import { findNumbers, type NumberHit } from '#server/read-models/part-numbers.ts';
 import type { ScoredPart } from '#server/read-models/search-parts.ts';
+import { ANY_ENGINE, readEngine, vehicleIdsOf } from './read-engine.ts';
 
 export type ListQuery = z.output<typeof PartsQuery>;
 
@@ -17,6 +18,8 @@ export type ListQuery = z.output<typeof PartsQuery>;
 export type Reading = {
   readonly criteria: PartCriteria;
   readonly phrase: Phrase;
+  /** The engine that was named among the words, as the vehicle's fitments call it, or as it was typed. */
+  readonly engine: string | null;
   /** Parts that a number in the query found, the best first. Where one is exact, nothing else is looked for. */
   readonly numbers: readonly ScoredPart[];
   readonly numberHits: ReadonlyMap<number, NumberHit>;
@@ -40,13 +43,17 @@ export async function readQuery(
   const filters = filtersOf(query, exchange);
   const asked = q === '' ? NOTHING : askedNumbers(q);
   const hits = await lookUp(db, asked);
-  const phrase = readPhrase(q, lexicon);
+  const read = readPhrase(q, lexicon);
   const isNumber = hits.some((hit) => hit.is_exact);
   const numbers = scored(hits, asked);
-  const named = phrase.vehicle?.vehicleIds;
-  const vehicleIds = named ?? (query.vehicle === undefined ? undefined : [Number(query.vehicle)]);
+  const vehicleIds = vehicleIdsOf(read, query.vehicle);
+  const engine = isNumber ? ANY_ENGINE : await readEngine(db, read, vehicleIds, query);
+  const phrase = { ...read, words: engine.words ?? read.words };
   const text = searchText(phrase.words);
-  const base = { filters, ...(vehicleIds === undefined || isNumber ? {} : { vehicleIds }) };
+  const base = {
+    filters,
+    ...(vehicleIds !== undefined && !isNumber && { vehicleIds, otherEngines: engine.others }),
+  };
   const criteria: PartCriteria = isNumber
     ? { ...base, partIds: numbers.map((hit) => hit.partId) }
     : { ...base, ...(text === '' ? {} : { text }) };
@@ -55,6 +62,7 @@ export async function readQuery(
   return {
     criteria,
     phrase,
+    engine: engine.named,
     numbers,
     numberHits: best,
     hasMoreNumbers: isCut(hits),

@@ -126,6 +126,7 @@ function filterNames({
   q: ___,
   sort: ____,
   vehicle: _____,
+  engine: ______,
   ...filters
 }: ListQuery): string[] {
   return Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -1,7 +1,6 @@
 /** The one search: a page of parts, how the query was read, what was left out to find any, and what can be narrowed. */
 import type { SearchBody, UnderstoodBody } from '#contract/search.ts';
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
-import type { Phrase } from '#domain/catalogue/search-phrase.ts';
 import { countFacets, type FacetCount, facetSql } from '#server/read-models/part-facets.ts';
 import { COUNTED_TO, firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
@@ -39,7 +38,7 @@ export async function searchParts(deps: ListDeps, query: ListQuery): Promise<Sea
       relation: page.total > page.countedTo ? 'gte' : 'eq',
     },
     next: page.cursor ?? null,
-    understood: understoodBody(read.phrase, lexicon),
+    understood: understoodBody(read, lexicon),
     relaxed,
     facets,
   };
@@ -100,7 +99,8 @@ function attributedType({ criteria, phrase }: Reading, lexicon: Lexicon): KnownT
   return types.length === 0 && phrase.types.length === 1 ? phrase.types[0] : undefined;
 }
 
-function understoodBody({ words, types, sides, vehicle }: Phrase, lexicon: Lexicon): UnderstoodBody {
+function understoodBody({ phrase, engine }: Reading, lexicon: Lexicon): UnderstoodBody {
+  const { words, types, sides, vehicle } = phrase;
   const [id] = vehicle?.vehicleIds ?? [];
   const only =
     vehicle?.vehicleIds.length === 1 && id !== undefined ? lexicon.vehiclesById.get(id) : undefined;
@@ -122,5 +122,6 @@ function understoodBody({ words, types, sides, vehicle }: Phrase, lexicon: Lexic
             yearFrom: vehicle.yearFrom,
             yearTo: vehicle.yearTo,
           },
+    engine,
   };
 }

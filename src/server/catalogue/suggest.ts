@@ -10,6 +10,7 @@ import { type PartRow, readParts } from '#server/read-models/parts.ts';
 import { listByRelevance, listInOrder } from '#server/read-models/search-parts.ts';
 import type { ListDeps } from './list-parts.ts';
 import { pictureAddress } from './part-body.ts';
+import { readEngine } from './read-engine.ts';
 
 const LIMIT = 6;
 /** Hits that are ranked. */
@@ -18,7 +19,11 @@ const NONE: SuggestionsBody = { numbers: [], parts: [], types: [], brands: [], v
 
 export async function suggest(
   deps: ListDeps,
-  query: { readonly q: string; readonly vehicle?: string | undefined },
+  query: {
+    readonly q: string;
+    readonly vehicle?: string | undefined;
+    readonly engine?: string | undefined;
+  },
 ) {
   if (query.q.trim() === '') return NONE;
   const db = deps.databases.read;
@@ -26,7 +31,7 @@ export async function suggest(
   const vehicleIds = known.vehicleIds ?? (query.vehicle === undefined ? undefined : [Number(query.vehicle)]);
   const [numbers, parts] = await Promise.all([
     suggestNumbers(db, query.q),
-    suggestParts(db, known, vehicleIds),
+    suggestParts(db, known, vehicleIds, query),
   ]);
   const words = wordsBeside(known.words);
   return {
@@ -71,8 +76,9 @@ async function suggestNumbers(db: Querier, q: string): Promise<SuggestionsBody['
 /** Of a type that was named, the first in the shop's order; else what the words find. */
 async function suggestParts(
   db: Querier,
-  { types, words }: Remembered,
+  { types, words: read }: Remembered,
   vehicleIds: readonly number[] | undefined,
+  given: { readonly vehicle?: string | undefined; readonly engine?: string | undefined },
 ): Promise<readonly PartRow[]> {
   const [first] = types;
   if (vehicleIds === undefined && first !== undefined) {
@@ -82,12 +88,14 @@ async function suggestParts(
       { limit: LIMIT, order: 'rank', isFew: false },
     );
   }
+  const engine = await readEngine(db, { words: read }, vehicleIds, given);
+  const words = engine.words ?? read;
   const text = searchText(words);
   // One or two letters are the beginning of too much.
   if (text === '' || words.every((word) => word.typed.length < 3)) return [];
   return listByRelevance(
     db,
-    { text, vehicleIds, filters: {} },
+    { text, vehicleIds, otherEngines: engine.others, filters: {} },
     { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
     { limit: LIMIT },
     LOOKED_AT,

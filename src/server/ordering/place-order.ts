@@ -110,10 +110,15 @@ function askedLines(asked: NewOrder, exchange: ExchangeRate): AskedLine[] {
 async function fitsOf(tx: Tx, asked: NewOrder) {
   const flat = { partId: asked.partId ?? asked.orderId ?? '', ...asked };
   const fits = new Map<number, OrderedFit>();
-  for (const { partId, vehicle, conditionAnswers = {} } of asked.lines ?? [flat]) {
+  for (const { partId, vehicle, engine = '', conditionAnswers = {} } of asked.lines ?? [flat]) {
     const id = Number(partId);
     if (vehicle === undefined || fits.has(id)) continue;
-    const fit = await findOrderedFit(tx, { vehicleId: vehicle, partId: id, answers: conditionAnswers });
+    const fit = await findOrderedFit(tx, {
+      vehicleId: vehicle,
+      engine,
+      partId: id,
+      answers: conditionAnswers,
+    });
     if (fit === undefined) return refuse('UNKNOWN_VEHICLE');
     fits.set(id, fit);
   }

@@ -32,6 +32,8 @@ export type PartCriteria = {
   readonly text?: string | undefined;
   /** Any of these; an empty list finds nothing. */
   readonly vehicleIds?: readonly number[] | undefined;
+  /** Of parts listed for these vehicles, those that are listed for nothing but these engines are left out. */
+  readonly otherEngines?: readonly string[] | undefined;
   /** Only among these parts. */
   readonly partIds?: readonly number[] | undefined;
   readonly filters: PartFilters;
@@ -55,7 +57,13 @@ export const IN_STOCK = sql`EXISTS (
   SELECT FROM stock_level AS level
   WHERE level.part_id = s.part_id AND level.on_hand_units - level.reserved_units >= s.min_order)`;
 
-export function conditionsOf({ text, vehicleIds, partIds, filters }: PartCriteria): Condition[] {
+export function conditionsOf({
+  text,
+  vehicleIds,
+  otherEngines = [],
+  partIds,
+  filters,
+}: PartCriteria): Condition[] {
   const found: Condition[] = [];
   const add = (dimension: Condition['dimension'], condition: RawBuilder<unknown>) =>
     found.push({ dimension, sql: condition });
@@ -66,6 +74,15 @@ export function conditionsOf({ text, vehicleIds, partIds, filters }: PartCriteri
       vehicleIds.length === 1
         ? sql`s.vehicle_ids @> ${vehicleIds}::int[]`
         : sql`s.vehicle_ids && ${vehicleIds}::int[]`,
+    );
+  }
+  // Which engines a part is for is not in its row: it is looked up for parts that are listed for the vehicle.
+  if (vehicleIds !== undefined && otherEngines.length > 0) {
+    add(
+      'base',
+      sql`EXISTS (SELECT FROM fitment AS own
+          WHERE own.part_id = s.part_id AND own.vehicle_id = any(${vehicleIds}::int[])
+            AND own.engine <> ALL (${otherEngines}::text[]))`,
     );
   }
   if (partIds !== undefined) add('base', sql`s.part_id = any(${partIds}::bigint[])`);

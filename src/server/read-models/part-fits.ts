@@ -7,7 +7,7 @@ export type PartFitRow = {
   readonly partId: number;
   /** Whether any vehicle at all is listed for the part. */
   readonly hasFitments: boolean;
-  /** By position, those without a condition first. */
+  /** Those without a condition first, then by position. */
   readonly applications: Application[];
 };
 
@@ -20,9 +20,9 @@ export async function listPartFits(
   const { rows } = await sql<PartFitRow>`
     SELECT part.id AS "partId",
            EXISTS (SELECT FROM fitment WHERE fitment.part_id = part.id) AS "hasFitments",
-           coalesce((SELECT json_agg(json_build_object('position', position, 'qualifiers', qualifiers,
+           coalesce((SELECT json_agg(json_build_object('position', position, 'engine', engine, 'qualifiers', qualifiers,
                                                        'quantityPerVehicle', quantity_per_vehicle)
-                                     ORDER BY qualifiers <> '', position, qualifiers)
+                                     ORDER BY qualifiers <> '' OR engine <> '', position, engine, qualifiers)
                      FROM fitment WHERE fitment.part_id = part.id AND fitment.vehicle_id = ${vehicleId}::int),
                     '[]') AS applications
     FROM unnest(${[...new Set(partIds)]}::bigint[]) WITH ORDINALITY AS asked (id, place)

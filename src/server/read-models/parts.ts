@@ -155,6 +155,7 @@ export type FitmentRow = {
   year_to: number;
   position: string;
   quantity_per_vehicle: number;
+  engine: string;
   qualifiers: string;
 };
 
@@ -163,19 +164,19 @@ export async function listFitments(db: Querier, partId: number): Promise<Fitment
   const { rows } = await sql<FitmentRow>`
     WITH numbered AS (
       SELECT vehicle.kind, vehicle.make, vehicle.model, vehicle.year, fitment.position, fitment.quantity_per_vehicle,
-             fitment.qualifiers,
+             fitment.engine, fitment.qualifiers,
              vehicle.year - row_number() OVER (
                PARTITION BY vehicle.kind, vehicle.make, vehicle.model, fitment.position, fitment.quantity_per_vehicle,
-                            fitment.qualifiers
+                            fitment.engine, fitment.qualifiers
                ORDER BY vehicle.year) AS run
       FROM fitment JOIN vehicle ON vehicle.id = fitment.vehicle_id
       WHERE fitment.part_id = ${partId}::bigint
     )
     SELECT kind, make, model, min(year)::int AS year_from, max(year)::int AS year_to, position,
-           quantity_per_vehicle, qualifiers
+           quantity_per_vehicle, engine, qualifiers
     FROM numbered
-    GROUP BY kind, make, model, position, quantity_per_vehicle, qualifiers, run
-    ORDER BY make, model, year_from, position, qualifiers
+    GROUP BY kind, make, model, position, quantity_per_vehicle, engine, qualifiers, run
+    ORDER BY make, model, year_from, position, engine, qualifiers
     LIMIT 2000`.execute(db);
   return rows;
 }

@@ -5,6 +5,8 @@ import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 /** What its owner wrote of a vehicle. */
 export type GarageNotes = {
+  /** Empty where it is not said. */
+  readonly engine: string;
   readonly name: string;
   readonly plate: string;
   readonly vin: string;
@@ -36,7 +38,7 @@ function garage(db: Querier, userId: string) {
   return db
     .selectFrom('garage_vehicle')
     .innerJoin('vehicle', 'vehicle.id', 'garage_vehicle.vehicle_id')
-    .select(['garage_vehicle.id', 'name', 'plate', 'vin', 'notes', 'created_at as createdAt'])
+    .select(['garage_vehicle.id', 'engine', 'name', 'plate', 'vin', 'notes', 'created_at as createdAt'])
     .select(['vehicle.id as vehicleId', 'vehicle.kind', 'vehicle.make', 'vehicle.model', 'vehicle.year'])
     .where('user_id', '=', userId);
 }
@@ -47,15 +49,17 @@ function toGarageVehicle({ vehicleId, kind, make, model, year, ...row }: GarageR
   return { ...row, vehicle: { id: vehicleId, kind, make, model, year } };
 }
 
+export type KeptInGarage = { readonly vehicleId: number; readonly engine: string };
+
 /** Locks a person's garage until the transaction ends, so that two additions are counted one after the other. */
-export async function lockGarage(tx: Tx, userId: string): Promise<readonly number[]> {
+export async function lockGarage(tx: Tx, userId: string): Promise<readonly KeptInGarage[]> {
   await tx.selectFrom('shop_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const rows = await tx
     .selectFrom('garage_vehicle')
-    .select('vehicle_id')
+    .select(['vehicle_id', 'engine'])
     .where('user_id', '=', userId)
     .execute();
-  return rows.map((row) => row.vehicle_id);
+  return rows.map((row) => ({ vehicleId: row.vehicle_id, engine: row.engine }));
 }
 
 /** Adds these vehicles, so that the first of them is the newest; what there is not is left out. */
@@ -67,12 +71,12 @@ export async function addToGarage(
 ): Promise<void> {
   const of = <K extends keyof (typeof added)[number]>(key: K) => added.map((one) => one[key]);
   await sql`
-    INSERT INTO garage_vehicle (id, user_id, vehicle_id, name, plate, vin, notes, created_at, updated_at)
-    SELECT asked.id, ${userId}::uuid, vehicle.id, name, plate, vin, notes,
+    INSERT INTO garage_vehicle (id, user_id, vehicle_id, engine, name, plate, vin, notes, created_at, updated_at)
+    SELECT asked.id, ${userId}::uuid, vehicle.id, engine, name, plate, vin, notes,
            ${now}::timestamptz - place * interval '1 millisecond', ${now}::timestamptz
-    FROM unnest(${of('id')}::uuid[], ${of('vehicleId')}::int[], ${of('name')}::text[], ${of('plate')}::text[],
+    FROM unnest(${of('id')}::uuid[], ${of('vehicleId')}::int[], ${of('engine')}::text[], ${of('name')}::text[], ${of('plate')}::text[],
                 ${of('vin')}::text[], ${of('notes')}::text[])
-      WITH ORDINALITY AS asked (id, vehicle_id, name, plate, vin, notes, place)
+      WITH ORDINALITY AS asked (id, vehicle_id, engine, name, plate, vin, notes, place)
     JOIN vehicle ON vehicle.id = asked.vehicle_id`.execute(tx);
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { type GarageVehicleBody, MAX_GARAGE_VEHICLES, type vehicles } from '#contract/vehicles.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
+import { engineKey } from '#domain/vehicles/engine.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
@@ -12,6 +13,7 @@ import {
   changeInGarage,
   findInGarage,
   type GarageVehicle,
+  type KeptInGarage,
   listGarage,
   lockGarage,
   removeFromGarage,
@@ -23,6 +25,10 @@ type Operations = Pick<
   'garageList' | 'garageAdd' | 'garageMoveIn' | 'garageChange' | 'garageRemove'
 >;
 const UNNAMED = { name: '', plate: '', vin: '', notes: '' } as const;
+
+/** The same vehicle: another engine is another one. */
+const isSame = (a: KeptInGarage, b: KeptInGarage) =>
+  a.vehicleId === b.vehicleId && engineKey(a.engine) === engineKey(b.engine);
 
 export function garageHandlers({
   databases,
@@ -58,11 +64,17 @@ export function garageHandlers({
     garageMoveIn: async ({ body, caller }) => {
       await inTransaction(db, async (tx) => {
         const kept = await lockGarage(tx, caller.id);
-        const isNew = (id: number, index: number) =>
-          !kept.includes(id) && body.vehicles.indexOf(id) === index;
-        const added = body.vehicles.filter(isNew).slice(0, Math.max(0, MAX_GARAGE_VEHICLES - kept.length));
+        const chosen = body.vehicles.map((one) =>
+          typeof one === 'number'
+            ? { vehicleId: one, engine: '' }
+            : { vehicleId: one.vehicle, engine: one.engine },
+        );
+        const isNew = (one: KeptInGarage, index: number) =>
+          !kept.some((other) => isSame(one, other)) &&
+          chosen.findIndex((other) => isSame(one, other)) === index;
+        const added = chosen.filter(isNew).slice(0, Math.max(0, MAX_GARAGE_VEHICLES - kept.length));
         if (added.length === 0) return;
-        const rows = added.map((vehicleId) => ({ ...UNNAMED, id: randomUUID(), vehicleId }));
+        const rows = added.map((one) => ({ ...UNNAMED, ...one, id: randomUUID() }));
         await addToGarage(tx, caller.id, rows, now());
       });
       return listOf(caller.id);

@@ -1,5 +1,6 @@
 /** What a VIN tells, in vehicles of the shop. */
 import type { VinBody } from '#contract/vehicles.ts';
+import { vehicleName } from '#domain/vehicles/vehicle.ts';
 import { normaliseVin, readVin } from '#domain/vehicles/vin.ts';
 import type { VinTable } from '#domain/vehicles/vin-table.ts';
 import { vehicleBody } from './vehicle-body.ts';
@@ -10,11 +11,18 @@ const YEARS_AHEAD = 1;
 
 export function vinBody(typed: string, table: VinTable, { models }: VehicleList, now: Date): VinBody {
   const reading = readVin(normaliseVin(typed), table, now.getUTCFullYear() + YEARS_AHEAD);
-  const vehicles = reading.models.flatMap(({ kind, make, model, year }) => {
+  const found = reading.models.map((read) => {
+    const { kind, make, model, year } = read;
     const entry = models.find((one) => one.kind === kind && one.make === make && one.model === model);
-    const id = entry?.ids[entry.years.indexOf(year)];
-    return id === undefined ? [] : [vehicleBody({ id, kind, make, model, year })];
+    return { id: entry?.ids[entry.years.indexOf(year)], ...read };
   });
-  const { vin, checkDigit, makes, year } = reading;
-  return { vin, checkDigit, makes: [...makes], year, vehicles };
+  const { vin, checkDigit, makes, years } = reading;
+  return {
+    vin,
+    checkDigit,
+    makes: [...makes],
+    years: [...years],
+    vehicles: found.flatMap(({ id, ...read }) => (id === undefined ? [] : [vehicleBody({ id, ...read })])),
+    others: found.flatMap(({ id, ...read }) => (id === undefined ? [vehicleName(read)] : [])),
+  };
 }

@@ -6,9 +6,11 @@ import type { Handlers } from '#contract/kernel/operation.ts';
 import type { vehicleTree } from '#contract/vehicle-tree.ts';
 import type { vehicles } from '#contract/vehicles.ts';
 import { refuse } from '#domain/refusal.ts';
-import { judgeFit } from '#domain/vehicles/fit.ts';
+import { engineAmong, enginesOnce } from '#domain/vehicles/engine.ts';
+import { forEngine, judgeFit } from '#domain/vehicles/fit.ts';
 import type { VinTable } from '#domain/vehicles/vin-table.ts';
 import { listPartFits } from '#server/read-models/part-fits.ts';
+import { listEngines } from '#server/read-models/vehicle-engines.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { garageHandlers } from './garage.ts';
@@ -71,15 +73,28 @@ export function vehicleHandlers(
       const vehicle = await findVehicle(db, Number(params.vehicle));
       return vehicle === undefined ? refuse('NOT_FOUND') : vehicleBody(vehicle);
     },
+    vehicleEngines: async ({ params }) => {
+      const vehicle = await findVehicle(db, Number(params.vehicle));
+      return vehicle === undefined ? refuse('NOT_FOUND') : enginesOnce(await listEngines(db, [vehicle.id]));
+    },
     vehicleFits: async ({ params, query }) => {
       const vehicle = await findVehicle(db, Number(params.vehicle));
       if (vehicle === undefined) return refuse('NOT_FOUND');
-      const fits = await listPartFits(db, vehicle.id, query.part.map(Number));
-      return fits.map(({ partId, hasFitments, applications }) => ({
-        partId: String(partId),
-        fit: judgeFit(applications, hasFitments),
-        applications,
-      }));
+      const [fits, engines] = await Promise.all([
+        listPartFits(db, vehicle.id, query.part.map(Number)),
+        (query.engine ?? '') === '' ? [] : listEngines(db, [vehicle.id]),
+      ]);
+      const engine = engineAmong(engines, query.engine ?? '');
+      return fits.map(({ partId, hasFitments, applications: listed }) => {
+        const { applications, otherEngines } = forEngine(listed, engine);
+        const fit = judgeFit(applications, hasFitments);
+        return {
+          partId: String(partId),
+          fit,
+          applications: [...applications],
+          otherEngines: [...otherEngines],
+        };
+      });
     },
   };
 }

@@ -4,7 +4,12 @@ import { fitWhenOrdered, orderedFitText } from '#domain/vehicles/ordered-fit.ts'
 
 const A4 = { id: 7, name: '2014 Audi A4' };
 const listed = (...conditions: string[]) => ({
-  applications: conditions.map((qualifiers) => ({ position: '', qualifiers, quantityPerVehicle: 1 })),
+  applications: conditions.map((qualifiers) => ({
+    position: '',
+    engine: '',
+    qualifiers,
+    quantityPerVehicle: 1,
+  })),
   hasFitments: true,
 });
 

@@ -24,11 +24,11 @@ describe('a VIN tells', () => {
     ['WVWZZZ1JZXW000001', 'Volkswagen'],
     ['WAUZZZ8K9BA123456', 'Audi'],
   ])('%s: no more than the make, where its maker is European and no rule holds', (vin, make) => {
-    expect(read(vin)).toMatchObject({ makes: [make], models: [], year: null });
+    expect(read(vin)).toMatchObject({ makes: [make], models: [], years: [] });
   });
 
   it('nothing of a maker that the shop does not know', () => {
-    expect(read('XXX00000000000000')).toMatchObject({ makes: [], models: [], year: null });
+    expect(read('XXX00000000000000')).toMatchObject({ makes: [], models: [], years: [] });
   });
 });
 
@@ -70,7 +70,7 @@ it('never names a European vehicle by more than its make without a right check d
       fc.array(character, { minLength: 14, maxLength: 14 }),
       (wmi, rest) => {
         const reading = read(`${wmi}${rest.join('')}`);
-        if (reading.checkDigit !== 'right') expect(reading).toMatchObject({ models: [], year: null });
+        if (reading.checkDigit !== 'right') expect(reading).toMatchObject({ models: [], years: [] });
       },
     ),
   );

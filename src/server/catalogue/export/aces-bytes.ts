@@ -1,6 +1,7 @@
 /** Fitments as ACES 4.2, by the ids that the owner's codes give. */
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { codesByMeaning, meaningKey } from '../import/code-book.ts';
+import { ENGINE_ELEMENTS, ENGINE_TABLES, type EngineTable, engineIdsOf } from '../import/engine-codes.ts';
 import { type ExportedFitment, exportedFitments } from './export-rows.ts';
 import { attribute, element } from './xml-text.ts';
 
@@ -18,6 +19,11 @@ export async function* acesBytes(deps: Pick<ShopDeps, 'databases' | 'now'>): Asy
     codesByMeaning(db, 'position'),
     codesByMeaning(db, 'part_type'),
   ]);
+  const engineCodes = new Map(
+    await Promise.all(ENGINE_TABLES.map(async (table) => [table, await codesByMeaning(db, table)] as const)),
+  );
+  const engineIdOf = (table: EngineTable, value: string) =>
+    engineCodes.get(table)?.get(meaningKey({ value }));
   const day = deps.now().toISOString().slice(0, 10);
   yield Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<ACES version="4.2">\n<Header><Company>Mainshaft</Company><SenderName>Mainshaft</SenderName><TransferDate>${day}</TransferDate><DocumentTitle>Fitments</DocumentTitle><EffectiveDate>${day}</EffectiveDate><SubmissionType>FULL</SubmissionType></Header>\n`,
@@ -52,14 +58,20 @@ export async function* acesBytes(deps: Pick<ShopDeps, 'databases' | 'now'>): Asy
     const positionId = positions.get(meaningKey({ value: row.position }));
     const typeId = row.part_type === null ? undefined : types.get(meaningKey({ value: row.part_type }));
     const fits = vehiclesOf(row);
+    const engine = row.engine === '' ? [] : engineIdsOf(row.engine, engineIdOf);
     if (brandId === undefined || fits === undefined || (row.position !== '' && positionId === undefined))
       return undefined;
+    // Without its engine it would be said to fit all of them.
+    if (engine === undefined) return undefined;
+    const engines = engine
+      .map(({ table, id }) => `<${ENGINE_ELEMENTS[table]}${attribute('id', id)}/>`)
+      .join('');
     return fits.map((vehicle) => {
       count += 1;
       const position = positionId === undefined ? '' : `<Position${attribute('id', positionId)}/>`;
       const type = typeId === undefined ? '' : `<PartType${attribute('id', typeId)}/>`;
       const note = element('Note', row.qualifiers);
-      return `<App action="A" id="${count}">${vehicle}${note}<Qty>${row.quantity_per_vehicle}</Qty>${type}${position}${element('Part', row.part_number, attribute('BrandAAIAID', brandId))}</App>\n`;
+      return `<App action="A" id="${count}">${vehicle}${engines}${note}<Qty>${row.quantity_per_vehicle}</Qty>${type}${position}${element('Part', row.part_number, attribute('BrandAAIAID', brandId))}</App>\n`;
     });
   }
   for await (const page of exportedFitments(deps)) {

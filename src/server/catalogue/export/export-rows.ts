@@ -153,6 +153,7 @@ export type ExportedFitment = NamedPart & {
   readonly year_to: number;
   readonly position: string;
   readonly quantity_per_vehicle: number;
+  readonly engine: string;
   readonly qualifiers: string;
   readonly part_type: string | null;
 };
@@ -171,26 +172,25 @@ export async function* exportedFitments({
     // Years that follow each other are an island: the year less its place among them is the same.
     const page = await sql<ExportedFitment>`
       WITH spread AS (
-        SELECT fitment.part_id, vehicle.kind, vehicle.make, vehicle.model, vehicle.year, fitment.position, fitment.qualifiers,
-               fitment.quantity_per_vehicle,
+        SELECT fitment.part_id, vehicle.kind, vehicle.make, vehicle.model, vehicle.year, fitment.position, fitment.engine,
+               fitment.qualifiers, fitment.quantity_per_vehicle,
                vehicle.year - row_number() OVER (
-                 PARTITION BY fitment.part_id, vehicle.kind, vehicle.make, vehicle.model, fitment.position, fitment.qualifiers,
-                              fitment.quantity_per_vehicle ORDER BY vehicle.year) AS island
+                 PARTITION BY fitment.part_id, vehicle.kind, vehicle.make, vehicle.model, fitment.position, fitment.engine,
+                              fitment.qualifiers, fitment.quantity_per_vehicle ORDER BY vehicle.year) AS island
         FROM fitment JOIN vehicle ON vehicle.id = fitment.vehicle_id
         WHERE fitment.part_id > ${after}::bigint AND fitment.part_id <= ${last}::bigint
       )
       SELECT spread.part_id, part.sku, brand.name AS brand, part.part_number, spread.kind, spread.make, spread.model,
              min(year)::int AS year_from, max(year)::int AS year_to, spread.position, spread.quantity_per_vehicle,
-             spread.qualifiers, part_type.code AS part_type
+             spread.engine, spread.qualifiers, part_type.code AS part_type
       FROM spread
       JOIN part ON part.id = spread.part_id AND part.archived_at IS NULL
       JOIN brand ON brand.id = part.brand_id
       LEFT JOIN part_type ON part_type.id = part.part_type_id
       GROUP BY spread.part_id, part.sku, brand.name, part.part_number, spread.kind, spread.make, spread.model, spread.position,
-               spread.quantity_per_vehicle, spread.qualifiers, spread.island, part_type.code
-      ORDER BY spread.part_id, spread.kind, spread.make, spread.model, year_from, spread.position, spread.qualifiers`.execute(
-      databases.read,
-    );
+               spread.quantity_per_vehicle, spread.engine, spread.qualifiers, spread.island, part_type.code
+      ORDER BY spread.part_id, spread.kind, spread.make, spread.model, year_from, spread.position, spread.engine,
+               spread.qualifiers`.execute(databases.read);
     yield page.rows;
     after = last;
   }

@@ -2,6 +2,7 @@
 import type { Querier } from '#server/platform/db/database.ts';
 import { type CodeBook, codeBook } from './code-book.ts';
 import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
+import { ENGINE_ELEMENTS, ENGINE_TABLES } from './engine-codes.ts';
 import { FitmentFileRow } from './part-row.ts';
 import type { Remark } from './text-bytes.ts';
 import {
@@ -16,7 +17,7 @@ import {
 
 type Read = CheckedRow<FitmentFileRow> | BadRow;
 const RECORDS = new Set(['Header', 'App', 'Asset', 'DigitalAsset', 'Footer']);
-/** Elements of an application that say which of a model's vehicles it is for, by ids that the shop has no tables for. */
+/** Elements of an application that are looked at, or that say nothing of which of a model's vehicles it is for. */
 const PLAIN = new Set([
   'BaseVehicle',
   'Years',
@@ -34,6 +35,7 @@ const PLAIN = new Set([
   'AssetItemOrder',
   'AssetItemRef',
   'VehicleType',
+  ...Object.values(ENGINE_ELEMENTS),
 ]);
 
 /** The applications of an ACES file as rows of fitments. */
@@ -98,9 +100,9 @@ async function rowOf(app: XmlElement, headerBrand: string, codes: CodeBook): Pro
   if (typeId !== '' && (await codes.meaningOf('part_type', typeId)) === undefined)
     complain('PartType', 'There is no part type of this id among your codes', typeId);
   for (const { name, attributes } of app.children) {
-    // An engine or a body that is not looked at would make a part fit vehicles that it does not.
+    // A body that is not looked at would make a part fit vehicles that it does not.
     if (!PLAIN.has(name))
-      complain(name, 'The shop knows vehicles by make, model and year alone', attributes.id ?? '');
+      complain(name, 'The shop knows vehicles by make, model, year and engine alone', attributes.id ?? '');
   }
   const given: Record<string, string> = {
     brand: brand?.value ?? '',
@@ -108,6 +110,7 @@ async function rowOf(app: XmlElement, headerBrand: string, codes: CodeBook): Pro
     ...vehicle,
     position: position?.value ?? '',
     quantity_per_vehicle: textOf(app, 'Qty'),
+    engine: await engineOf(app, codes, complain),
     qualifiers: qualifiersOf(app),
   };
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
@@ -149,6 +152,20 @@ async function vehicleOf(
     year_from: years?.attributes.from ?? '',
     year_to: years?.attributes.to ?? years?.attributes.from ?? '',
   };
+}
+
+/** The engine by the meanings of all ids that say something of it; empty where none does. */
+async function engineOf(app: XmlElement, codes: CodeBook, complain: Complain): Promise<string> {
+  const names: string[] = [];
+  for (const table of ENGINE_TABLES) {
+    const element = ENGINE_ELEMENTS[table];
+    const id = childOf(app, element)?.attributes.id ?? '';
+    if (id === '') continue;
+    const meaning = await codes.meaningOf(table, id);
+    if (meaning === undefined) complain(element, 'There is no engine of this id among your codes', id);
+    else names.push(meaning.value);
+  }
+  return names.join(' ');
 }
 
 function qualifiersOf(app: XmlElement): string {

@@ -1,8 +1,17 @@
 /** What the ids of the trade's tables mean in this shop, as its owner has told. */
 import { sql } from 'kysely';
 import type { Querier } from '#server/platform/db/database.ts';
+import type { ENGINE_TABLES } from './engine-codes.ts';
 
-export type Scheme = 'vehicle' | 'make' | 'model' | 'brand' | 'part_type' | 'position' | 'attribute';
+export type Scheme =
+  | 'vehicle'
+  | 'make'
+  | 'model'
+  | 'brand'
+  | 'part_type'
+  | 'position'
+  | 'attribute'
+  | (typeof ENGINE_TABLES)[number];
 export type Meaning = {
   readonly value: string;
   readonly kind: string;

@@ -11,7 +11,7 @@ export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
   schema: FitmentFileRow,
   table: 'staged_fitment',
   columns: `part_id bigint, kind text, make text, model text, year_from int, year_to int, position text,
-    quantity_per_vehicle int, qualifiers text`,
+    quantity_per_vehicle int, engine text, qualifiers text`,
   check,
   foresee,
   merge,
@@ -37,12 +37,12 @@ function check(tx: Tx): Promise<StagedError[]> {
 async function spreadYears(tx: Tx): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE wanted_fitment ON COMMIT DROP AS
-    SELECT DISTINCT ON (s.part_id, vehicle.id, s.position, s.qualifiers)
-           vehicle.id AS vehicle_id, s.part_id, s.position, s.qualifiers, s.quantity_per_vehicle, vehicle.kind
+    SELECT DISTINCT ON (s.part_id, vehicle.id, s.position, s.qualifiers, s.engine)
+           vehicle.id AS vehicle_id, s.part_id, s.position, s.qualifiers, s.engine, s.quantity_per_vehicle, vehicle.kind
     FROM staged_fitment AS s
     JOIN vehicle ON (vehicle.kind, vehicle.make, vehicle.model) = (s.kind, s.make, s.model)
       AND vehicle.year BETWEEN s.year_from AND s.year_to
-    ORDER BY s.part_id, vehicle.id, s.position, s.qualifiers, s.line`.execute(tx);
+    ORDER BY s.part_id, vehicle.id, s.position, s.qualifiers, s.engine, s.line`.execute(tx);
   await sql`ANALYZE wanted_fitment`.execute(tx);
 }
 
@@ -54,7 +54,7 @@ async function foresee(tx: Tx) {
       SELECT w.part_id AS wanted, f.part_id AS kept, w.quantity_per_vehicle <> f.quantity_per_vehicle AS differs
       FROM wanted_fitment AS w
       FULL JOIN (SELECT fitment.* FROM fitment JOIN (SELECT DISTINCT part_id FROM wanted_fitment) AS named USING (part_id)) AS f
-        ON (w.part_id, w.vehicle_id, w.position, w.qualifiers) = (f.part_id, f.vehicle_id, f.position, f.qualifiers)
+        ON (w.part_id, w.vehicle_id, w.position, w.qualifiers, w.engine) = (f.part_id, f.vehicle_id, f.position, f.qualifiers, f.engine)
     )
     SELECT count(*) FILTER (WHERE kept IS NULL)::int AS inserted,
            count(*) FILTER (WHERE wanted IS NULL OR differs)::int AS changed
@@ -68,12 +68,12 @@ async function merge(tx: Tx) {
     DELETE FROM fitment AS old USING (SELECT DISTINCT part_id FROM wanted_fitment) AS named
     WHERE old.part_id = named.part_id AND NOT EXISTS (
       SELECT FROM wanted_fitment AS w
-      WHERE (w.part_id, w.vehicle_id, w.position, w.qualifiers) = (old.part_id, old.vehicle_id, old.position, old.qualifiers))
+      WHERE (w.part_id, w.vehicle_id, w.position, w.qualifiers, w.engine) = (old.part_id, old.vehicle_id, old.position, old.qualifiers, old.engine))
     RETURNING old.part_id`.execute(tx);
   const written = await sql<{ part_id: number; is_new: boolean }>`
-    INSERT INTO fitment (vehicle_id, part_id, position, qualifiers, quantity_per_vehicle)
-    SELECT vehicle_id, part_id, position, qualifiers, quantity_per_vehicle FROM wanted_fitment
-    ON CONFLICT (part_id, vehicle_id, position, qualifiers)
+    INSERT INTO fitment (vehicle_id, part_id, position, qualifiers, engine, quantity_per_vehicle)
+    SELECT vehicle_id, part_id, position, qualifiers, engine, quantity_per_vehicle FROM wanted_fitment
+    ON CONFLICT (part_id, vehicle_id, position, qualifiers, engine)
       DO UPDATE SET quantity_per_vehicle = excluded.quantity_per_vehicle
       WHERE fitment.quantity_per_vehicle <> excluded.quantity_per_vehicle
     RETURNING part_id, xmax = 0 AS is_new`.execute(tx);

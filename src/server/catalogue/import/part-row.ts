@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { Grade, Lifecycle } from '#contract/catalogue.ts';
 import { text } from '#contract/fields.ts';
+import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
+import { ENGINE_TABLES } from './engine-codes.ts';
 
 const MAX_WHOLE = 9_999_999;
 const MAX_ON_HAND_UNITS = 1_000_000_000;
@@ -121,6 +123,9 @@ export const FitmentFileRow = z.object({
   year_to: yearText,
   position: text(60).default(''),
   quantity_per_vehicle: whole(1, 1_000).default(1),
+  engine: text(MAX_ENGINE_LENGTH)
+    .refine((engine) => engine === '' || hasLetterOrDigit.test(engine), 'An engine needs a letter or a digit')
+    .default(''),
   qualifiers: text(200).default(''),
 });
 export type FitmentFileRow = z.output<typeof FitmentFileRow>;
@@ -171,11 +176,17 @@ export const StockFileRow = z.object({
 });
 export type StockFileRow = z.output<typeof StockFileRow>;
 
+/** The tables of the trade that ids may be of. */
+const CODE_TABLES = [
+  ...(['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'] as const),
+  ...ENGINE_TABLES,
+] as const;
+
 /** The columns of a codes file: what an id of the trade's own tables means in this shop. */
 export const CodeFileRow = z
   .object({
-    table: z.enum(['vehicle', 'make', 'model', 'brand', 'part_type', 'position', 'attribute'], {
-      error: 'vehicle, make, model, brand, part_type, position or attribute is needed',
+    table: z.enum(CODE_TABLES, {
+      error: `${CODE_TABLES.slice(0, -1).join(', ')} or ${CODE_TABLES.at(-1)} is needed`,
     }),
     id: text(60, 'An id is needed'),
     value: text(120).default(''),

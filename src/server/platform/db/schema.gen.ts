@@ -35,7 +35,7 @@ export interface CatalogueCode {
   code: string;
   make: Generated<string>;
   model: Generated<string>;
-  scheme: 'vehicle' | 'make' | 'model' | 'brand' | 'part_type' | 'position' | 'attribute';
+  scheme: 'vehicle' | 'make' | 'model' | 'brand' | 'part_type' | 'position' | 'attribute' | 'engine_base' | 'engine_designation' | 'engine_version' | 'engine_vin' | 'fuel_type' | 'aspiration';
   value: Generated<string>;
   vehicle_kind: Generated<string>;
   year: number | null;
@@ -49,6 +49,7 @@ export interface DownloadTicket {
 }
 
 export interface Fitment {
+  engine: Generated<string>;
   part_id: number;
   position: Generated<string>;
   qualifiers: Generated<string>;
@@ -58,6 +59,7 @@ export interface Fitment {
 
 export interface GarageVehicle {
   created_at: Timestamp;
+  engine: Generated<string>;
   id: string;
   name: Generated<string>;
   notes: Generated<string>;

@@ -26,6 +26,8 @@ export type CatalogueSearch = { readonly [Name in FacetName]?: string | undefine
   readonly view?: 'grid' | undefined;
   /** A vehicle's id: parts that are listed for it. */
   readonly vehicle?: string | undefined;
+  /** Of that vehicle: parts that are for others alone are left out. */
+  readonly engine?: string | undefined;
   readonly cursor?: string | undefined;
 };
 

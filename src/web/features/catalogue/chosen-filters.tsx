@@ -40,7 +40,10 @@ export function chosenFilters(
     }));
   return [
     ...one('q', search.q && `“${search.q}”`),
-    ...one('vehicle', search.vehicle && `For ${vehicleName ?? 'a vehicle'}`),
+    ...one('vehicle', search.vehicle && `For ${vehicleName ?? 'a vehicle'}`).map((filter) => ({
+      ...filter,
+      without: { ...filter.without, engine: undefined },
+    })),
     ...one('category', search.category),
     ...many('type'),
     ...many('brand'),

@@ -1,6 +1,7 @@
 /** Vehicles that a part fits, grouped by make and model; long lists fold away and can be looked through. */
 import { useState } from 'react';
 import type { FitmentBody } from '#contract/catalogue.ts';
+import { conditionOf } from '#domain/vehicles/fit.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import styles from './fitment-list.module.css';
 
@@ -104,8 +105,8 @@ export function FitmentList({
                     <span className={styles.phone}> per vehicle</span>
                   </td>
                   <td className={styles.only}>
-                    {fitment.qualifiers !== '' && <span className={styles.phone}>Only if: </span>}
-                    {fitment.qualifiers}
+                    {conditionOf(fitment) !== '' && <span className={styles.phone}>Only if: </span>}
+                    {conditionOf(fitment)}
                   </td>
                 </tr>
               ))}
@@ -125,8 +126,8 @@ function fitmentsNamed(fitments: readonly FitmentBody[], text: string): readonly
     .filter((word) => word !== '');
   if (words.length === 0) return fitments;
   return fitments.filter((fitment) => {
-    const { make, model, position, qualifiers, yearFrom, yearTo } = fitment;
-    const named = `${make} ${model} ${position} ${qualifiers}`.toLowerCase();
+    const { make, model, position, yearFrom, yearTo } = fitment;
+    const named = `${make} ${model} ${position} ${conditionOf(fitment)}`.toLowerCase();
     const joined = named.replaceAll(/[^a-z0-9]/g, '');
     return words.every(
       (word) =>
@@ -154,8 +155,8 @@ function rowsIn(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
 }
 
-function keyOf({ kind, model, yearFrom, yearTo, position, qualifiers }: FitmentBody): string {
-  return [kind, model, yearFrom, yearTo, position, qualifiers].join('|');
+function keyOf({ kind, model, yearFrom, yearTo, position, engine, qualifiers }: FitmentBody): string {
+  return [kind, model, yearFrom, yearTo, position, engine, qualifiers].join('|');
 }
 
 function yearsOf({ yearFrom, yearTo }: FitmentBody): string {

@@ -13,9 +13,13 @@ export function HowRead({
   readonly understood: UnderstoodBody;
   readonly relaxed: readonly RelaxedBody[];
 }) {
-  const { corrected, vehicle, words } = understood;
-  const isNewVehicle = vehicle !== null && vehicle.id !== null && String(vehicle.id) !== search.vehicle;
-  if (relaxed.length === 0 && corrected.length === 0 && !isNewVehicle) return null;
+  const { corrected, vehicle, engine, words } = understood;
+  const isNewVehicle =
+    vehicle !== null &&
+    vehicle.id !== null &&
+    (String(vehicle.id) !== search.vehicle || (engine !== null && engine !== search.engine));
+  const isNewEngine = vehicle === null && engine !== null && engine !== search.engine;
+  if (relaxed.length === 0 && corrected.length === 0 && !isNewVehicle && !isNewEngine) return null;
   return (
     <Note>
       {relaxed.length > 0 && (
@@ -26,6 +30,7 @@ export function HowRead({
           “{typed}” was read as <b>{read}</b>.{' '}
         </span>
       ))}
+      {isNewEngine && <>These are for the engine {engine} or for any. </>}
       {isNewVehicle && (
         <Link
           to="/catalogue"
@@ -34,9 +39,11 @@ export function HowRead({
             cursor: undefined,
             q: words.length === 0 ? undefined : words.join(' '),
             vehicle: String(vehicle.id),
+            engine: engine ?? undefined,
           }}
         >
-          Make {[vehicle.yearFrom, vehicle.make, vehicle.model].filter((word) => word !== null).join(' ')}{' '}
+          Make{' '}
+          {[vehicle.yearFrom, vehicle.make, vehicle.model, engine].filter((word) => word !== null).join(' ')}{' '}
           your vehicle
         </Link>
       )}

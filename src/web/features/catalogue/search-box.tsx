@@ -94,12 +94,14 @@ export function SearchBox() {
 /** What is offered for what is typed, and which of it is chosen; nothing before somebody types. */
 function useSuggestions() {
   const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
+  const engine = useSearch({ strict: false, select: (search) => search.engine });
+  const of = { vehicle, engine };
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Suggestion>();
   const asked = usePaused(typed.slice(0, 100), PAUSE_MS);
   const isAsking = typed.trim() !== '' && asked.trim() !== '';
-  const { data } = useQuery({ ...suggestionsQuery(asked, vehicle), enabled: isAsking });
-  const groups = isAsking && data !== undefined ? suggestionGroups(data, vehicle) : [];
+  const { data } = useQuery({ ...suggestionsQuery(asked, of), enabled: isAsking });
+  const groups = isAsking && data !== undefined ? suggestionGroups(data, of) : [];
   return {
     isOpen: groups.length > 0,
     groups,

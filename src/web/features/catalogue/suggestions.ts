@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SuggestionsBody } from '#contract/search.ts';
 import { api } from '#web/api.ts';
 import { stringifySearch } from '#web/search-params.ts';
+import type { VehicleSearch } from '#web/vehicle-search.ts';
 import { KIND_NAMES, NUMBER_NAMES } from './words.ts';
 
 export type Suggestion = {
@@ -22,10 +23,10 @@ export type Suggestion = {
 export type SuggestionGroup = { readonly title: string; readonly suggestions: readonly Suggestion[] };
 
 /** Suggestions for what is typed, for the vehicle of the page where it has one. */
-export function suggestionsQuery(typed: string, vehicle: string | undefined) {
+export function suggestionsQuery(typed: string, { vehicle, engine }: VehicleSearch) {
   return queryOptions({
-    queryKey: ['suggestions', typed, vehicle],
-    queryFn: ({ signal }) => api().searchSuggest({ query: { q: typed, vehicle } }, { signal }),
+    queryKey: ['suggestions', typed, vehicle, engine],
+    queryFn: ({ signal }) => api().searchSuggest({ query: { q: typed, vehicle, engine } }, { signal }),
     // What was offered for the letters before stays until the new ones are there.
     placeholderData: keepPreviousData,
     // Old suggestions harm nobody, and a search without any is no fault that needs a word.
@@ -34,14 +35,14 @@ export function suggestionsQuery(typed: string, vehicle: string | undefined) {
 }
 
 /** The groups that have something to offer: a number says exactly what is meant, parts by their words the least. */
-export function suggestionGroups(body: SuggestionsBody, vehicle: string | undefined): SuggestionGroup[] {
+export function suggestionGroups(body: SuggestionsBody, of: VehicleSearch): SuggestionGroup[] {
   const inCatalogue = (search: Record<string, string | undefined>) =>
-    `/catalogue${stringifySearch({ vehicle, ...search })}`;
+    `/catalogue${stringifySearch({ ...(!('vehicle' in search) && of), ...search })}`;
   const groups: SuggestionGroup[] = [
     {
       title: 'Numbers',
       suggestions: body.numbers.map((part) => ({
-        ...partSuggestion(part, vehicle),
+        ...partSuggestion(part, of),
         key: `number ${part._id}`,
         ...(!isOwnNumber(part) && {
           why: [NUMBER_NAMES[part.match.kind], part.match.maker, part.match.number]
@@ -78,15 +79,15 @@ export function suggestionGroups(body: SuggestionsBody, vehicle: string | undefi
         detail: 'all parts of this brand',
       })),
     },
-    { title: 'Parts', suggestions: body.parts.map((part) => partSuggestion(part, vehicle)) },
+    { title: 'Parts', suggestions: body.parts.map((part) => partSuggestion(part, of)) },
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-function partSuggestion(part: SuggestionsBody['parts'][number], vehicle: string | undefined): Suggestion {
+function partSuggestion(part: SuggestionsBody['parts'][number], of: VehicleSearch): Suggestion {
   return {
     key: `part ${part._id}`,
-    href: `/catalogue/${part.brandSlug}/${part.partNumberSlug}${stringifySearch({ vehicle })}`,
+    href: `/catalogue/${part.brandSlug}/${part.partNumberSlug}${stringifySearch(of)}`,
     title: part.name,
     detail: part.brand,
     number: part.partNumber,

@@ -19,6 +19,8 @@ export type OrderToPlace = {
 
 export type ForVehicle = {
   readonly vehicle: number;
+  /** Empty where it is not said. */
+  readonly engine: string;
   readonly conditionAnswers: Readonly<Record<string, boolean>>;
 };
 

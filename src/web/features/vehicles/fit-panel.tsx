@@ -1,10 +1,19 @@
 /** Whether a part fits the chosen vehicle, with what that depends on asked as a question. Its height is kept. */
 import type { ReactNode } from 'react';
-import { askCondition, conditionsOf, metCondition, positionsOf } from '#domain/vehicles/fit.ts';
+import {
+  answerableOf,
+  askCondition,
+  conditionsOf,
+  metCondition,
+  openQuestions,
+  positionsOf,
+  surestOf,
+} from '#domain/vehicles/fit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { askChooser } from './ask-chooser.ts';
+import { EngineQuestion } from './engine-question.tsx';
 import styles from './fit-panel.module.css';
 import { FIT_TONES } from './fit-words.ts';
 import type { KnownFit } from './use-fits.ts';
@@ -38,7 +47,7 @@ function Verdict({ fit }: { readonly fit: KnownFit }) {
   const conditions = conditionsOf(applications);
   const head = (words: ReactNode) => <Status tone={FIT_TONES[settled]}>{words}</Status>;
   const takeBack = () => {
-    for (const condition of conditions) answerCondition(vehicle.id, condition, undefined);
+    for (const condition of answerableOf(applications)) answerCondition(vehicle, condition, undefined);
   };
   switch (settled) {
     case 'fits': {
@@ -64,7 +73,7 @@ function Verdict({ fit }: { readonly fit: KnownFit }) {
             {fit.fit === 'fitsIf' ? (
               <Said words={`You said it is not ${conditions.join(', nor ')}.`} onTakeBack={takeBack} />
             ) : (
-              'It is listed for other vehicles only.'
+              <NotListed fit={fit} />
             )}
           </p>
         </>
@@ -80,7 +89,7 @@ function Verdict({ fit }: { readonly fit: KnownFit }) {
       return (
         <>
           {head(`Fits your ${vehicle.name} if…`)}
-          <Question fit={fit} conditions={conditions} />
+          <Question fit={fit} />
         </>
       );
   }
@@ -97,17 +106,31 @@ function Said({ words, onTakeBack }: { readonly words: string; readonly onTakeBa
   );
 }
 
-/** The first condition that the buyer has not answered; the next one follows when it is not met. */
-function Question({ fit, conditions }: { readonly fit: KnownFit; readonly conditions: readonly string[] }) {
-  const open = conditions.filter((condition) => !Object.hasOwn(fit.answers, condition));
-  const [condition] = open;
+/** Why a part that is listed for vehicles is not for this one. */
+function NotListed({ fit: { otherEngines } }: { readonly fit: KnownFit }) {
+  if (otherEngines.length === 0) return 'It is listed for other vehicles only.';
+  return (
+    <>
+      It is for the engine {otherEngines.join(' or ')}.{' '}
+      <button type="button" className={styles.back} onClick={askChooser}>
+        Change the engine
+      </button>
+    </>
+  );
+}
+
+/** Which engine it has, then the first condition that the buyer has not answered; the next one follows where that settles nothing. */
+function Question({ fit }: { readonly fit: KnownFit }) {
+  const { engines, conditions } = openQuestions(fit.applications, fit.answers);
+  if (engines.length > 0) return <EngineQuestion vehicle={fit.vehicle} engines={engines} />;
+  const [condition] = conditions;
   if (condition === undefined) return null;
-  const answer = (isSo: boolean) => () => answerCondition(fit.vehicle.id, condition, isSo);
+  const answer = (isSo: boolean) => () => answerCondition(fit.vehicle, condition, isSo);
   return (
     <div className={styles.question}>
       <p>
         {askCondition(condition)}
-        {open.length > 1 && <span className="small faint"> 1 of {open.length}</span>}
+        {conditions.length > 1 && <span className="small faint"> 1 of {conditions.length}</span>}
       </p>
       <Button size="small" onClick={answer(true)}>
         Yes
@@ -120,8 +143,9 @@ function Question({ fit, conditions }: { readonly fit: KnownFit; readonly condit
 }
 
 function placesOf({ applications }: KnownFit): string {
-  const sure = applications.filter((application) => application.qualifiers === '');
-  const perVehicle = [...new Set(sure.map((application) => application.quantityPerVehicle))];
+  const perVehicle = [
+    ...new Set(surestOf(applications).map((application) => application.quantityPerVehicle)),
+  ];
   const places = positionsOf(applications).join(', ');
   const count = perVehicle.length === 1 ? `${perVehicle[0]} per vehicle` : '';
   return [places, count].filter((words) => words !== '').join('; ');

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf } from '#contract/kernel/api-error.ts';
-import type { GarageVehicleBody, VehicleBody } from '#contract/vehicles.ts';
+import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { showFieldErrors } from '#web/form-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +11,8 @@ import { TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import styles from './garage-dialog.module.css';
-import { type GarageNotes, useSaveInGarage } from './garage-queries.ts';
+import { type GarageNotes, useSaveInGarage, vehicleKept } from './garage-queries.ts';
+import { type OwnVehicle, vehicleKey } from './own-vehicle.ts';
 import VehicleChooser from './vehicle-chooser.tsx';
 
 /** `new`: a vehicle that is still to be chosen; undefined: closed. */
@@ -21,12 +22,12 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
   // The last one: its words stay while the dialog closes.
   const [shown, setShown] = useState(of);
   if (of !== undefined && of !== shown) setShown(of);
-  const [chosen, setChosen] = useState<VehicleBody>();
+  const [chosen, setChosen] = useState<OwnVehicle>();
   const close = () => {
     setChosen(undefined);
     onClose();
   };
-  const vehicle = shown === 'new' ? chosen : shown?.vehicle;
+  const vehicle = shown === 'new' ? chosen : shown && vehicleKept(shown);
   return (
     <Dialog
       open={of !== undefined}
@@ -39,7 +40,7 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
         <VehicleChooser onChoose={setChosen} withKept={false} />
       ) : (
         <NotesForm
-          key={shown === 'new' ? vehicle.id : shown?.id}
+          key={shown === 'new' ? vehicleKey(vehicle) : shown?.id}
           kept={shown === 'new' ? undefined : shown}
           vehicle={vehicle}
           onClose={close}
@@ -55,7 +56,7 @@ function NotesForm({
   onClose,
 }: {
   readonly kept: GarageVehicleBody | undefined;
-  readonly vehicle: VehicleBody;
+  readonly vehicle: OwnVehicle;
   readonly onClose: () => void;
 }) {
   const save = useSaveInGarage();
@@ -71,7 +72,7 @@ function NotesForm({
   const onSubmit = handleSubmit((notes) => {
     if (save.isPending) return;
     save.mutate(
-      { id: kept?.id, vehicle: vehicle.id, notes },
+      { id: kept?.id, vehicle, notes },
       {
         onSuccess: () => {
           notify.success(kept === undefined ? `${vehicle.name} is in your garage.` : 'Saved.');

@@ -3,6 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { api } from '#web/api.ts';
 import { randomKey } from '#web/random-key.ts';
+import type { VehiclePlace } from './kept-vehicles.ts';
+import { type OwnVehicle, ownVehicle } from './own-vehicle.ts';
 
 /** A person's vehicles, newest first. */
 export function garageQuery(email: string) {
@@ -12,6 +14,10 @@ export function garageQuery(email: string) {
   });
 }
 
+/** The vehicle that somebody keeps, as it can be chosen. */
+export const vehicleKept = ({ vehicle, engine }: GarageVehicleBody): OwnVehicle =>
+  ownVehicle(vehicle, engine);
+
 /** What an owner writes of a vehicle. */
 export type GarageNotes = Pick<GarageVehicleBody, 'name' | 'plate' | 'vin' | 'notes'>;
 
@@ -19,10 +25,18 @@ export type GarageNotes = Pick<GarageVehicleBody, 'name' | 'plate' | 'vin' | 'no
 export function useSaveInGarage() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, vehicle, notes }: { id?: string | undefined; vehicle: number; notes: GarageNotes }) =>
+    mutationFn: ({
+      id,
+      vehicle: { id: vehicle, engine },
+      notes,
+    }: {
+      id?: string | undefined;
+      vehicle: VehiclePlace;
+      notes: GarageNotes;
+    }) =>
       id === undefined
-        ? api().garageAdd({ body: { vehicle, ...notes }, idempotencyKey: randomKey() })
-        : api().garageChange({ params: { id }, body: notes }),
+        ? api().garageAdd({ body: { vehicle, engine, ...notes }, idempotencyKey: randomKey() })
+        : api().garageChange({ params: { id }, body: { engine, ...notes } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['garage'] }),
   });
 }

@@ -4,6 +4,8 @@ import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { searchOfVehicle } from '#web/vehicle-search.ts';
+import { vehicleKept } from './garage-queries.ts';
 import styles from './garage-table.module.css';
 
 export type GarageTableProps = {
@@ -39,12 +41,15 @@ function columnsWith({
       head: 'Vehicle',
       rowHeader: true,
       className: styles.vehicle,
-      cell: ({ name, vehicle }) => (
-        <>
-          {name === '' ? vehicle.name : name}
-          {name !== '' && <small>{vehicle.name}</small>}
-        </>
-      ),
+      cell: (kept) => {
+        const { name: vehicleName } = vehicleKept(kept);
+        return (
+          <>
+            {kept.name === '' ? vehicleName : kept.name}
+            {kept.name !== '' && <small>{vehicleName}</small>}
+          </>
+        );
+      },
     },
     {
       key: 'plate',
@@ -70,12 +75,13 @@ function columnsWith({
       align: 'end',
       className: styles.actions,
       cell: (kept) => {
-        const words = <span className="sr">: {kept.name === '' ? kept.vehicle.name : kept.name}</span>;
+        const vehicle = vehicleKept(kept);
+        const words = <span className="sr">: {kept.name === '' ? vehicle.name : kept.name}</span>;
         return (
           <span className={styles.buttons}>
             <ButtonLink
               to="/catalogue"
-              search={{ vehicle: String(kept.vehicle.id) }}
+              search={searchOfVehicle(vehicle)}
               size="small"
               onClick={() => onShowParts(kept)}
             >

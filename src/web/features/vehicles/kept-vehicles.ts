@@ -1,20 +1,23 @@
 /** What this browser keeps of vehicles, read back from its own text, which may be old or somebody else's. */
-import type { VehicleBody } from '#contract/vehicles.ts';
 import type { ConditionAnswers } from '#domain/vehicles/fit.ts';
+import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
+
+/** Which vehicle, and which engine it has. */
+export type VehiclePlace = Pick<OwnVehicle, 'id' | 'engine'>;
 
 export type KeptVehicles = {
-  readonly chosen: VehicleBody | null;
+  readonly chosen: OwnVehicle | null;
   /** Newest first, the chosen one among them. */
-  readonly recent: readonly VehicleBody[];
-  /** Ids of those that were chosen while nobody was signed in, and are in no garage yet. */
-  readonly guest: readonly number[];
-  /** Vehicle → condition → whether it is so. */
+  readonly recent: readonly OwnVehicle[];
+  /** Those that were chosen while nobody was signed in, and are in no garage yet. */
+  readonly guest: readonly VehiclePlace[];
+  /** A vehicle's key → condition → whether it is so. */
   readonly answers: Readonly<Record<string, ConditionAnswers>>;
 };
 
 export const NO_VEHICLES: KeptVehicles = { chosen: null, recent: [], guest: [], answers: {} };
 
-/** Takes what makes sense, and leaves out the rest. */
+/** Takes what makes sense, and leaves out the rest. What was kept before there were engines has none. */
 export function parseKeptVehicles(text: string | null): KeptVehicles {
   let kept: unknown;
   try {
@@ -24,10 +27,31 @@ export function parseKeptVehicles(text: string | null): KeptVehicles {
   }
   if (!isRecord(kept)) return NO_VEHICLES;
   return {
-    chosen: isVehicle(kept.chosen) ? kept.chosen : null,
-    recent: Array.isArray(kept.recent) ? kept.recent.filter(isVehicle) : [],
-    guest: Array.isArray(kept.guest) ? kept.guest.filter((id) => Number.isInteger(id)) : [],
+    chosen: vehicleOf(kept.chosen) ?? null,
+    recent: Array.isArray(kept.recent) ? kept.recent.flatMap((one) => vehicleOf(one) ?? []) : [],
+    guest: Array.isArray(kept.guest) ? kept.guest.flatMap((one) => placeOf(one) ?? []) : [],
     answers: isRecord(kept.answers) ? answersOf(kept.answers) : {},
+  };
+}
+
+/** With this vehicle chosen; `limit` is how many of those chosen before are kept. */
+export function withChosen(
+  kept: KeptVehicles,
+  vehicle: OwnVehicle,
+  { isGuest, limit }: { readonly isGuest: boolean; readonly limit: number },
+): KeptVehicles {
+  const key = vehicleKey(vehicle);
+  // Once its engine is known, the same without it is nothing else.
+  const isOther = (other: VehiclePlace) =>
+    vehicleKey(other) !== key && !(other.id === vehicle.id && other.engine === '');
+  const first = <Place extends VehiclePlace>(one: Place, others: readonly Place[]) =>
+    [one, ...others.filter(isOther)].slice(0, limit);
+  const { id, engine } = vehicle;
+  return {
+    chosen: vehicle,
+    recent: first(vehicle, kept.recent),
+    guest: isGuest ? first<VehiclePlace>({ id, engine }, kept.guest) : kept.guest,
+    answers: { ...kept.answers, [key]: kept.answers[key] ?? kept.answers[String(id)] ?? {} },
   };
 }
 
@@ -48,12 +72,26 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isVehicle(value: unknown): value is VehicleBody {
-  return (
-    isRecord(value) &&
-    Number.isInteger(value.id) &&
-    Number.isInteger(value.year) &&
-    ['make', 'model', 'name'].every((field) => typeof value[field] === 'string') &&
-    (value.kind === 'car' || value.kind === 'truck' || value.kind === 'motorcycle')
-  );
+function vehicleOf(value: unknown): OwnVehicle | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, kind, make, model, year, name, engine = '' } = value;
+  const isVehicle =
+    isWhole(id) &&
+    isWhole(year) &&
+    typeof make === 'string' &&
+    typeof model === 'string' &&
+    typeof name === 'string' &&
+    (kind === 'car' || kind === 'truck' || kind === 'motorcycle');
+  return isVehicle
+    ? ownVehicle({ id, kind, make, model, year, name }, typeof engine === 'string' ? engine : '')
+    : undefined;
 }
+
+function placeOf(value: unknown): VehiclePlace | undefined {
+  if (isWhole(value)) return { id: value, engine: '' };
+  return isRecord(value) && isWhole(value.id) && typeof value.engine === 'string'
+    ? { id: value.id, engine: value.engine }
+    : undefined;
+}
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value);

@@ -15,7 +15,7 @@ export function MoveVehiclesIn() {
     const vehicles = isSignedIn ? [...guestVehicles()] : [];
     if (vehicles.length === 0) return;
     api()
-      .garageMoveIn({ body: { vehicles } })
+      .garageMoveIn({ body: { vehicles: vehicles.map(({ id, engine }) => ({ vehicle: id, engine })) } })
       .then(
         () => {
           noteMovedIn(vehicles);

@@ -1,12 +1,13 @@
 /** The fit of the parts on a page for the chosen vehicle, filled in by the browser. */
 import { useQuery } from '@tanstack/react-query';
-import type { PartFitBody, VehicleBody } from '#contract/vehicles.ts';
+import type { PartFitBody } from '#contract/vehicles.ts';
 import { type ConditionAnswers, type Fit, settleFit } from '#domain/vehicles/fit.ts';
+import type { OwnVehicle } from './own-vehicle.ts';
 import { fitsQuery } from './vehicle-queries.ts';
 import { useChosenVehicle, useConditionAnswers } from './vehicle-shelf.ts';
 
 export type KnownFit = PartFitBody & {
-  readonly vehicle: VehicleBody;
+  readonly vehicle: OwnVehicle;
   /** With the buyer's answers. */
   readonly settled: Fit;
   readonly answers: ConditionAnswers;
@@ -15,8 +16,8 @@ export type KnownFit = PartFitBody & {
 /** The fit of each of these parts (at most 100); undefined while it is not known, and without a vehicle. */
 export function useFits(partIds: readonly string[]): (partId: string) => KnownFit | undefined {
   const vehicle = useChosenVehicle();
-  const answers = useConditionAnswers(vehicle?.id);
-  const fits = useQuery(fitsQuery(vehicle?.id, partIds)).data;
+  const answers = useConditionAnswers(vehicle);
+  const fits = useQuery(fitsQuery(vehicle, partIds)).data;
   return (partId) => {
     const fit = fits?.get(partId);
     if (fit === undefined || vehicle === null) return undefined;

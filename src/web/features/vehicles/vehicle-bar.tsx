@@ -5,17 +5,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Car, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { VehicleBody } from '#contract/vehicles.ts';
+import { engineAmong } from '#domain/vehicles/engine.ts';
+import { vehicleName } from '#domain/vehicles/vehicle.ts';
 import { isNotFound } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { chunk, useChunk } from '#web/use-chunk.ts';
+import type { VehicleSearch } from '#web/vehicle-search.ts';
 import { onChooserAsked } from './ask-chooser.ts';
+import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
 import styles from './vehicle-bar.module.css';
 import type { ChooseVehicle } from './vehicle-chooser.tsx';
-import { vehicleQuery } from './vehicle-queries.ts';
+import { enginesQuery, vehicleQuery } from './vehicle-queries.ts';
 import {
   chooseVehicle,
   chosenVehicle,
@@ -26,17 +29,20 @@ import {
 
 const CHOOSER = chunk(() => import('./vehicle-chooser.tsx'));
 
+/** Which vehicle, by its id, and perhaps which engine an address names. */
+export type VehicleInAddress = VehicleSearch & { readonly vehicle: string };
+
 export function VehicleBar({
   vehicleInAddress,
   onAddress,
   links,
 }: {
-  /** The id that stands in the page's address. */
-  readonly vehicleInAddress: string | undefined;
+  /** What stands in the page's address. */
+  readonly vehicleInAddress: VehicleInAddress | undefined;
   /** Asks to have this vehicle in the address, or none; `chosen` tells that the buyer chose it just now. */
-  readonly onAddress: (vehicle: VehicleBody | null, chosen: boolean) => void;
+  readonly onAddress: (vehicle: OwnVehicle | null, chosen: boolean) => void;
   /** What one can do with a chosen vehicle on this page. */
-  readonly links: (vehicle: VehicleBody) => ReactNode;
+  readonly links: (vehicle: OwnVehicle) => ReactNode;
 }) {
   const chosen = useChosenVehicle();
   const [isOpen, setOpen] = useState(false);
@@ -108,45 +114,60 @@ function Chooser({ onChoose }: { readonly onChoose: ChooseVehicle }) {
 
 /**
  * A vehicle in the address is chosen, as by a link that was shared; and the address follows when another one is chosen,
- * in another tab too. Answers a function to be told what the address was asked for already.
+ * in another tab too. An address that says nothing of the engine does not take away what the buyer has said of it. Answers
+ * a function to be told what the address was asked for already.
  */
 function useAddress(
-  inAddress: string | undefined,
-  onAddress: (vehicle: VehicleBody | null, chosen: boolean) => void,
-): (vehicle: VehicleBody | null) => void {
+  inAddress: VehicleInAddress | undefined,
+  onAddress: (vehicle: OwnVehicle | null, chosen: boolean) => void,
+): (vehicle: OwnVehicle | null) => void {
   const chosen = useChosenVehicle();
-  const named = useQuery({ ...vehicleQuery(inAddress ?? ''), enabled: inAddress !== undefined }).data;
-  const adopted = useRef<number>(undefined);
-  const asked = useRef<number | null>(undefined);
+  const named = useNamed(inAddress);
+  const key = inAddress && `${inAddress.vehicle} ${inAddress.engine ?? ''}`;
+  const adopted = useRef<string>(undefined);
+  const asked = useRef<string | null>(undefined);
   useEffect(() => {
     asked.current = undefined;
-    if (inAddress === undefined) adopted.current = undefined;
-  }, [inAddress]);
+    if (key === undefined) adopted.current = undefined;
+  }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever another vehicle is chosen
   useEffect(() => {
-    if (named === undefined || String(named.id) !== inAddress) return;
+    if (named === undefined) return;
     const now = chosenVehicle();
-    const chosenId = now?.id ?? null;
-    if (adopted.current !== named.id) {
-      adopted.current = named.id;
+    const isNew = adopted.current !== key;
+    adopted.current = key;
+    if (isNew && !(now?.id === named.id && named.engine === '')) {
       chooseVehicle(named);
-    } else if (chosenId !== named.id && asked.current !== chosenId) {
-      asked.current = chosenId;
+      return;
+    }
+    const chosenKey = now && vehicleKey(now);
+    if (chosenKey !== vehicleKey(named) && asked.current !== chosenKey) {
+      asked.current = chosenKey;
       onAddress(now, false);
     }
-  }, [named, inAddress, chosen, onAddress]);
+  }, [named?.id, named?.engine, key, chosen, onAddress]);
   return (vehicle) => {
-    asked.current = vehicle?.id ?? null;
+    asked.current = vehicle && vehicleKey(vehicle);
   };
 }
 
+/** The vehicle that stands in the address; of an engine that it has not, nothing. */
+function useNamed(inAddress: VehicleInAddress | undefined): OwnVehicle | undefined {
+  const { vehicle: id, engine = '' } = inAddress ?? {};
+  const vehicle = useQuery({ ...vehicleQuery(id ?? ''), enabled: id !== undefined }).data;
+  const engines = useQuery({ ...enginesQuery(id), enabled: id !== undefined && engine !== '' });
+  if (vehicle === undefined || String(vehicle.id) !== id) return undefined;
+  if (engine === '') return ownVehicle(vehicle);
+  return engines.isPending ? undefined : ownVehicle(vehicle, engineAmong(engines.data ?? [], engine));
+}
+
 /** Ids may mean something else in a shop that was set up anew: then the kept vehicle is none. */
-function useStillThere(chosen: VehicleBody | null): void {
+function useStillThere(chosen: OwnVehicle | null): void {
   const asked = useQuery({ ...vehicleQuery(chosen?.id ?? ''), enabled: chosen !== null });
   useEffect(() => {
     if (chosen === null) return;
     const isGone = asked.error !== null && isNotFound(asked.error);
-    const isAnother = asked.data !== undefined && asked.data.name !== chosen.name;
+    const isAnother = asked.data !== undefined && asked.data.name !== vehicleName(chosen);
     if (isGone || (isAnother && asked.data?.id === chosen.id)) forgetVehicle(chosen.id);
   }, [asked.data, asked.error, chosen]);
 }

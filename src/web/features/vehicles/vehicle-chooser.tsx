@@ -1,27 +1,23 @@
 /** Choosing a vehicle: typed in one box, or step by step, or one of those chosen lately. In a chunk of its own. */
 import { useQuery } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FoundVehicleBody, VehicleBody } from '#contract/vehicles.ts';
 import { isVin, normaliseVin } from '#domain/vehicles/vin.ts';
-import { useSession } from '#web/features/identity/session.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Select, TextInput } from '#web/ui/inputs.tsx';
+import { Select } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
-import { garageQuery } from './garage-queries.ts';
+import { ChosenEngine } from './chosen-engine.tsx';
+import { EngineStep } from './engine-step.tsx';
+import type { OwnVehicle } from './own-vehicle.ts';
+import { TypedChoices } from './typed-choices.tsx';
 import styles from './vehicle-chooser.module.css';
 import { foundVehiclesQuery, makesQuery, modelsQuery, yearsQuery } from './vehicle-queries.ts';
-import { useRecentVehicles } from './vehicle-shelf.ts';
+import { VehiclesAtHand } from './vehicles-at-hand.tsx';
 import { VinReading } from './vin-reading.tsx';
 
-export type ChooseVehicle = (vehicle: VehicleBody) => void;
+export type ChooseVehicle = (vehicle: OwnVehicle) => void;
+/** Its engine may still be asked for; `engine` is what was typed of it. */
+type FindVehicle = (vehicle: VehicleBody, engine?: string) => void;
 
 /** A model that is named, whose year is still to be chosen. */
 type Model = { readonly make: string; readonly model: string; readonly kind: VehicleBody['kind'] };
@@ -39,33 +35,45 @@ export default function VehicleChooser({
   const [model, setModel] = useState<Model>();
   const box = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLSelectElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  // Of which only the engine is still to be said.
+  const [found, setFound] = useState<{ readonly vehicle: VehicleBody; readonly engine: string }>();
+  const findVehicle: FindVehicle = (vehicle, engine = '') => setFound({ vehicle, engine });
+  useEffect(() => {
+    if (found === undefined) box.current?.focus();
+  }, [found]);
   const vin = isVin(text) ? normaliseVin(text) : undefined;
 
-  const onFound = (found: FoundVehicleBody) => {
-    if (found.vehicle !== null) return onChoose(found.vehicle);
-    setMake(found.make);
-    if (found.model === null || found.kind === null) {
+  const onFound = (one: FoundVehicleBody, engine: string) => {
+    if (one.vehicle !== null) return findVehicle(one.vehicle, engine);
+    setMake(one.make);
+    if (one.model === null || one.kind === null) {
       // A make: its models are found as soon as one goes on typing.
       setModel(undefined);
-      setText(`${found.make} `);
+      setText(`${one.make} `);
       box.current?.focus();
       return undefined;
     }
-    setModel({ make: found.make, model: found.model, kind: found.kind });
+    setModel({ make: one.make, model: one.model, kind: one.kind });
     setText('');
     // The steps are shown again only after this.
     setTimeout(() => yearBox.current?.focus());
     return undefined;
   };
 
+  if (found !== undefined) {
+    return (
+      <div className={styles.chooser}>
+        <EngineStep {...found} onChoose={onChoose} onBack={() => setFound(undefined)} />
+      </div>
+    );
+  }
   return (
     <div className={styles.chooser}>
       <TypedVehicle text={text} onText={setText} onFound={onFound} inputRef={box} />
       {vin !== undefined && (
         <VinReading
           vin={vin}
-          onChoose={onChoose}
+          onChoose={findVehicle}
           onMake={(name) => {
             setMake(name);
             setModel(undefined);
@@ -82,17 +90,22 @@ export default function VehicleChooser({
               setModel(undefined);
             }}
             onModel={setModel}
-            onChoose={onChoose}
+            onChoose={findVehicle}
             yearRef={yearBox}
           />
-          {withKept && vin === undefined && <Kept onChoose={onChoose} />}
+          {withKept && vin === undefined && (
+            <>
+              <ChosenEngine onAsk={findVehicle} />
+              <VehiclesAtHand onChoose={onChoose} />
+            </>
+          )}
         </>
       )}
     </div>
   );
 }
 
-/** The box, and under it what was found; walked with the arrow keys. */
+/** The box, and under it what was found. */
 function TypedVehicle({
   text,
   onText,
@@ -101,82 +114,29 @@ function TypedVehicle({
 }: {
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly onFound: (found: FoundVehicleBody) => void;
+  readonly onFound: (found: FoundVehicleBody, engine: string) => void;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }) {
-  const listId = useId();
-  const [active, setActive] = useState(0);
   const typed = text.trim();
   const isName = typed !== '' && !isVin(typed);
-  const search = useQuery(foundVehiclesQuery(isName ? typed : ''));
+  const { name, engine } = withoutEngine(typed);
+  const search = useQuery(foundVehiclesQuery(isName ? name : ''));
   const found = !isName ? [] : (search.data ?? []);
-  const at = Math.min(active, found.length - 1);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault();
-      setActive((at + step + found.length) % found.length);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const chosen = found[at];
-      // Not what was found for fewer letters.
-      if (chosen !== undefined && !search.isPlaceholderData) onFound(chosen);
-    } else if (event.key === 'Escape' && text !== '') {
-      event.stopPropagation();
-      onText('');
-    }
-  };
-
   return (
     <div>
-      <Field label="Make, model and year, or VIN" hint="In any order: audi a4 2014, f150 2013">
-        {(ties) => (
-          <TextInput
-            {...ties}
-            ref={inputRef}
-            value={text}
-            onChange={(event) => {
-              onText(event.target.value);
-              setActive(0);
-            }}
-            onKeyDown={onKeyDown}
-            role="combobox"
-            aria-expanded={found.length > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={100}
-          />
-        )}
-      </Field>
-      <div
-        className={styles.found}
-        id={listId}
-        role="listbox"
-        aria-label="Vehicles found"
-        hidden={found.length === 0}
-      >
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which keeps the focus
-          <div
-            key={[one.make, one.kind, one.model, one.vehicle?.year].join('|')}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
-            onPointerMove={() => setActive(index)}
-            onClick={() => onFound(one)}
-          >
-            <FoundWords found={one} />
-          </div>
-        ))}
-      </div>
+      <TypedChoices
+        label="Make, model and year, or VIN"
+        hint="In any order: audi a4 2014, f150 2013"
+        listName="Vehicles found"
+        inputRef={inputRef}
+        text={text}
+        onText={onText}
+        choices={found}
+        keyOf={(one) => [one.make, one.kind, one.model, one.vehicle?.year].join('|')}
+        wordsOf={(one) => <FoundWords found={one} />}
+        isOld={search.isPlaceholderData}
+        onTake={(one) => onFound(one, engine)}
+      />
       {search.isError && isName && (
         <ErrorNotice kept="What you typed is kept." onRetry={() => void search.refetch()} />
       )}
@@ -222,10 +182,17 @@ function FoundWords({
   );
 }
 
+/** "golf 2014 2.0 tdi": what begins with a displacement is of the engine, which the next step asks for. */
+function withoutEngine(typed: string): { readonly name: string; readonly engine: string } {
+  const [, name = typed, engine = ''] = /^(.+?)\s+(\d{1,2}[.,]\d.*)$/.exec(typed) ?? [];
+  return { name, engine };
+}
+
 /** Something that may have been meant as a VIN is told what one is. */
 function noVehicleWords(typed: string): string {
-  const { length } = typed.replace(/[\s.-]/g, '');
-  return /^\S{11,}$/.test(typed) && /\d/.test(typed)
+  const plain = typed.replace(/[\s.\-_]/g, '');
+  const { length } = plain;
+  return /^[a-z0-9]{11,22}$/i.test(plain) && plain.replace(/\D/g, '').length > 4
     ? `A VIN has 17 letters and digits; these are ${length}.`
     : 'No vehicle is called so. Try fewer letters, or choose step by step.';
 }
@@ -250,7 +217,7 @@ function Steps({
   readonly model: Model | undefined;
   readonly onMake: (make: string) => void;
   readonly onModel: (model: Model | undefined) => void;
-  readonly onChoose: ChooseVehicle;
+  readonly onChoose: FindVehicle;
   readonly yearRef: RefObject<HTMLSelectElement | null>;
 }) {
   const makes = useQuery(makesQuery);
@@ -318,71 +285,5 @@ function Steps({
         )}
       </Field>
     </div>
-  );
-}
-
-/** One's own vehicles, and those chosen lately that are none of them. */
-function Kept({ onChoose }: { readonly onChoose: ChooseVehicle }) {
-  const session = useSession();
-  const email = session.status === 'signed-in' ? session.user.email : '';
-  const garage = useQuery({ ...garageQuery(email), enabled: email !== '' }).data ?? [];
-  const recent = useRecentVehicles().filter(({ id }) => garage.every((kept) => kept.vehicle.id !== id));
-  return (
-    <>
-      {garage.length > 0 && (
-        <VehicleButtons title="My vehicles">
-          {garage.map((kept) => (
-            <VehicleButton
-              key={kept.id}
-              vehicle={kept.vehicle}
-              name={kept.name}
-              aside={kept.plate}
-              onChoose={onChoose}
-            />
-          ))}
-        </VehicleButtons>
-      )}
-      {recent.length > 0 && (
-        <VehicleButtons title="Recent">
-          {recent.map((vehicle) => (
-            <VehicleButton key={vehicle.id} vehicle={vehicle} onChoose={onChoose} />
-          ))}
-        </VehicleButtons>
-      )}
-    </>
-  );
-}
-
-function VehicleButtons({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.recent}>
-      <h3>{title}</h3>
-      <ul>{children}</ul>
-    </section>
-  );
-}
-
-function VehicleButton({
-  vehicle,
-  name = '',
-  aside = '',
-  onChoose,
-}: {
-  readonly vehicle: VehicleBody;
-  /** What its owner calls it. */
-  readonly name?: string;
-  readonly aside?: string;
-  readonly onChoose: ChooseVehicle;
-}) {
-  return (
-    <li>
-      <button type="button" onClick={() => onChoose(vehicle)}>
-        <span>
-          {name === '' ? vehicle.name : name}
-          {name !== '' && <span className={styles.aside}> {vehicle.name}</span>}
-        </span>
-        <span className={styles.aside}>{aside}</span>
-      </button>
-    </li>
   );
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { VehicleBody } from '#contract/vehicles.ts';
 import { api } from '#web/api.ts';
+import type { VehiclePlace } from './kept-vehicles.ts';
 
 /** One vehicle by its id. */
 export function vehicleQuery(id: number | string) {
@@ -51,17 +52,29 @@ export function vinQuery(vin: string | undefined) {
   });
 }
 
-/** The fit of parts for a vehicle; at most 100 of them. */
-export function fitsQuery(vehicleId: number | undefined, partIds: readonly string[]) {
+/** The engines of a vehicle; none where no part depends on them. */
+export function enginesQuery(id: number | string | undefined) {
   return queryOptions({
-    queryKey: ['vehicles', 'fits', vehicleId, partIds],
+    queryKey: ['vehicles', 'engines', String(id)],
+    queryFn: ({ signal }) => api().vehicleEngines({ params: { vehicle: String(id) } }, { signal }),
+    enabled: id !== undefined,
+  });
+}
+
+/** The fit of parts for a vehicle; at most 100 of them. */
+export function fitsQuery(vehicle: VehiclePlace | null, partIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['vehicles', 'fits', vehicle?.id, vehicle?.engine, partIds],
     queryFn: async ({ signal }) => {
       const fits = await api().vehicleFits(
-        { params: { vehicle: String(vehicleId) }, query: { part: [...partIds] } },
+        {
+          params: { vehicle: String(vehicle?.id) },
+          query: { part: [...partIds], ...(vehicle?.engine !== '' && { engine: vehicle?.engine }) },
+        },
         { signal },
       );
       return new Map(fits.map((fit) => [fit.partId, fit]));
     },
-    enabled: vehicleId !== undefined && partIds.length > 0,
+    enabled: vehicle !== null && partIds.length > 0,
   });
 }

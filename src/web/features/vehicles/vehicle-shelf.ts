@@ -1,8 +1,14 @@
 /** The buyer's vehicle in this browser: the chosen one, those chosen before, and what was said of them. */
-import type { VehicleBody } from '#contract/vehicles.ts';
 import type { ConditionAnswers } from '#domain/vehicles/fit.ts';
 import { keptInBrowser, useKept } from '#web/kept-in-browser.ts';
-import { type KeptVehicles, NO_VEHICLES, parseKeptVehicles } from './kept-vehicles.ts';
+import {
+  type KeptVehicles,
+  NO_VEHICLES,
+  parseKeptVehicles,
+  type VehiclePlace,
+  withChosen,
+} from './kept-vehicles.ts';
+import { type OwnVehicle, vehicleKey } from './own-vehicle.ts';
 
 const RECENT_AT_MOST = 6;
 
@@ -25,21 +31,21 @@ function useShelf(): KeptVehicles {
 }
 
 /** The chosen vehicle; null where none is, on the server, and in the first moment in the browser. */
-export function useChosenVehicle(): VehicleBody | null {
+export function useChosenVehicle(): OwnVehicle | null {
   return useShelf().chosen;
 }
 
 /** Vehicles chosen lately, newest first. */
-export function useRecentVehicles(): readonly VehicleBody[] {
+export function useRecentVehicles(): readonly OwnVehicle[] {
   return useShelf().recent;
 }
 
 const NO_ANSWERS: ConditionAnswers = {};
 
 /** What the buyer said of a vehicle. */
-export function useConditionAnswers(vehicleId: number | undefined): ConditionAnswers {
+export function useConditionAnswers(vehicle: VehiclePlace | null): ConditionAnswers {
   const { answers } = useShelf();
-  return (vehicleId === undefined ? undefined : answers[vehicleId]) ?? NO_ANSWERS;
+  return (vehicle === null ? undefined : answers[vehicleKey(vehicle)]) ?? NO_ANSWERS;
 }
 
 // Whether somebody is, or may be, signed in: what they choose is theirs to put into their garage, or not.
@@ -51,25 +57,19 @@ export function noteGuest(isGuest: boolean): void {
 }
 
 /** Vehicles that were chosen while nobody was signed in. */
-export function guestVehicles(): readonly number[] {
+export function guestVehicles(): readonly VehiclePlace[] {
   return current().guest;
 }
 
 /** They are in a garage now. */
-export function noteMovedIn(vehicles: readonly number[]): void {
-  change((shelf) => ({ ...shelf, guest: shelf.guest.filter((id) => !vehicles.includes(id)) }));
+export function noteMovedIn(vehicles: readonly VehiclePlace[]): void {
+  const moved = new Set(vehicles.map(vehicleKey));
+  change((shelf) => ({ ...shelf, guest: shelf.guest.filter((one) => !moved.has(vehicleKey(one))) }));
 }
 
 /** Chooses a vehicle, in all tabs. */
-export function chooseVehicle(vehicle: VehicleBody): void {
-  change((shelf) => ({
-    ...shelf,
-    chosen: vehicle,
-    guest: isOwn
-      ? shelf.guest
-      : [vehicle.id, ...shelf.guest.filter((id) => id !== vehicle.id)].slice(0, RECENT_AT_MOST),
-    recent: [vehicle, ...shelf.recent.filter(({ id }) => id !== vehicle.id)].slice(0, RECENT_AT_MOST),
-  }));
+export function chooseVehicle(vehicle: OwnVehicle): void {
+  change((shelf) => withChosen(shelf, vehicle, { isGuest: !isOwn, limit: RECENT_AT_MOST }));
 }
 
 /** No vehicle is chosen any more; it stays among the recent ones. */
@@ -77,29 +77,30 @@ export function clearVehicle(): void {
   change((shelf) => ({ ...shelf, chosen: null }));
 }
 
-/** Takes a vehicle away altogether, with all that was said of it. */
+/** Takes a vehicle away altogether, whatever its engine, with all that was said of it. */
 export function forgetVehicle(vehicleId: number): void {
-  change(({ chosen, recent, guest, answers }) => {
-    const { [vehicleId]: _, ...others } = answers;
-    return {
-      chosen: chosen?.id === vehicleId ? null : chosen,
-      recent: recent.filter(({ id }) => id !== vehicleId),
-      guest: guest.filter((id) => id !== vehicleId),
-      answers: others,
-    };
-  });
+  const isOther = ({ id }: VehiclePlace) => id !== vehicleId;
+  change(({ chosen, recent, guest, answers }) => ({
+    chosen: chosen !== null && isOther(chosen) ? chosen : null,
+    recent: recent.filter(isOther),
+    guest: guest.filter(isOther),
+    answers: Object.fromEntries(
+      Object.entries(answers).filter(([key]) => key.split(' ', 1)[0] !== String(vehicleId)),
+    ),
+  }));
 }
 
 /** Keeps what the buyer said of a vehicle; `undefined` takes it back. */
-export function answerCondition(vehicleId: number, condition: string, answer: boolean | undefined): void {
+export function answerCondition(vehicle: VehiclePlace, condition: string, answer: boolean | undefined): void {
+  const key = vehicleKey(vehicle);
   change((shelf) => {
-    const { [condition]: _, ...rest } = shelf.answers[vehicleId] ?? {};
+    const { [condition]: _, ...rest } = shelf.answers[key] ?? {};
     const said = answer === undefined ? rest : { ...rest, [condition]: answer };
-    return { ...shelf, answers: { ...shelf.answers, [vehicleId]: said } };
+    return { ...shelf, answers: { ...shelf.answers, [key]: said } };
   });
 }
 
 /** The chosen vehicle at this moment. What a render has may be older: while a page is hydrated there is none. */
-export function chosenVehicle(): VehicleBody | null {
+export function chosenVehicle(): OwnVehicle | null {
   return current().chosen;
 }

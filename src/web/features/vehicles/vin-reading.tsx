@@ -64,17 +64,23 @@ export function VinReading({
   );
 }
 
-function wordsOf({ checkDigit, makes, year, vehicles }: VinBody): string {
-  if (vehicles.length === 1) {
-    return checkDigit === 'right'
-      ? 'By this VIN it should be this one. Compare it with the papers:'
-      : 'If there is no slip in this VIN, it should be this one. Compare it with the papers:';
+function wordsOf(reading: VinBody): string {
+  const { checkDigit, makes, years, vehicles, others } = reading;
+  const [vehicle] = vehicles;
+  const orOthers = others.length === 0 ? '' : `, or a ${others.join(' or ')}, which is not known here`;
+  if (vehicle !== undefined && vehicles.length > 1)
+    return `By this VIN it should be one of these${orOthers}. The VIN alone does not tell which:`;
+  if (vehicle !== undefined) {
+    const otherYear = years.find((year) => year !== vehicle.year);
+    const unless = otherYear === undefined ? '' : `, unless it is of ${otherYear}`;
+    const opening = checkDigit === 'right' ? 'By this VIN it' : 'If there is no slip in this VIN, it';
+    return `${opening} should be this one${orOthers}${unless}. Compare it with the papers:`;
   }
-  if (vehicles.length > 1) return 'By this VIN it should be one of these. The VIN alone does not tell which:';
-  const [make] = makes;
-  if (make === undefined) return 'The maker of this VIN is not known here. Choose the vehicle step by step:';
+  if (others.length > 0)
+    return `By this VIN it should be a ${others.join(' or ')}, which is not known here. Choose the vehicle step by step:`;
+  if (makes.length === 0) return 'The maker of this VIN is not known here. Choose the vehicle step by step:';
   const maker = makes.join(' or ');
-  return year === null
+  return years.length === 0
     ? `This VIN is from ${maker}. Model and year cannot be read from it with certainty, so choose them:`
-    : `This VIN is from ${maker}, model year ${year}. The model cannot be read from it, so choose it:`;
+    : `This VIN is from ${maker}, model year ${years.join(' or ')}. The model cannot be read from it, so choose it:`;
 }

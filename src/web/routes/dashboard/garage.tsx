@@ -6,7 +6,7 @@ import { problemOf } from '#contract/kernel/api-error.ts';
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { GarageDialog, type InGarage } from '#web/features/vehicles/garage-dialog.tsx';
-import { garageQuery, useRemoveFromGarage } from '#web/features/vehicles/garage-queries.ts';
+import { garageQuery, useRemoveFromGarage, vehicleKept } from '#web/features/vehicles/garage-queries.ts';
 import { GarageTable } from '#web/features/vehicles/garage-table.tsx';
 import { chooseVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
@@ -44,7 +44,7 @@ function Garage() {
       ) : (
         <GarageTable
           vehicles={garage.data}
-          onShowParts={(kept) => chooseVehicle(kept.vehicle)}
+          onShowParts={(kept) => chooseVehicle(vehicleKept(kept))}
           onEdit={setInDialog}
           onRemove={setLeaving}
           empty={
@@ -58,7 +58,7 @@ function Garage() {
       <GarageDialog of={inDialog} onClose={() => setInDialog(undefined)} />
       <ConfirmDialog
         open={leaving !== undefined}
-        title={`Remove ${leaving?.name || leaving?.vehicle.name || 'this vehicle'}?`}
+        title={`Remove ${leaving?.name || (leaving && vehicleKept(leaving).name) || 'this vehicle'}?`}
         confirmLabel="Remove"
         busy={remove.isPending}
         onClose={() => setLeaving(undefined)}

@@ -1,8 +1,9 @@
 /** The vehicle bar, on the pages of the shop. */
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { VehicleBody } from '#contract/vehicles.ts';
+import type { OwnVehicle } from '#web/features/vehicles/own-vehicle.ts';
 import { VehicleBar } from '#web/features/vehicles/vehicle-bar.tsx';
+import { searchOfVehicle } from '#web/vehicle-search.ts';
 import { useShopPage } from './shop-pages.ts';
 
 export function ShopVehicleBar() {
@@ -11,23 +12,22 @@ export function ShopVehicleBar() {
 }
 
 /** The way to the parts of the vehicle, or back to all where they are shown. */
-function FittingParts({ vehicle, shown }: { readonly vehicle: VehicleBody; readonly shown: boolean }) {
+function FittingParts({ vehicle, shown }: { readonly vehicle: OwnVehicle; readonly shown: boolean }) {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
-  const id = String(vehicle.id);
   if (shown) {
     return (
-      <Link to="." search={(search) => ({ ...search, cursor: undefined, vehicle: undefined })}>
+      <Link to="." search={(search) => ({ ...search, cursor: undefined, ...searchOfVehicle(null) })}>
         Show all parts
       </Link>
     );
   }
   // On the list, what else it is narrowed to stays.
   return page === '/catalogue' ? (
-    <Link to="." search={(search) => ({ ...search, cursor: undefined, vehicle: id })}>
+    <Link to="." search={(search) => ({ ...search, cursor: undefined, ...searchOfVehicle(vehicle) })}>
       Only parts that fit
     </Link>
   ) : (
-    <Link to="/catalogue" search={{ vehicle: id }}>
+    <Link to="/catalogue" search={searchOfVehicle(vehicle)}>
       Parts that fit
     </Link>
   );
@@ -35,19 +35,19 @@ function FittingParts({ vehicle, shown }: { readonly vehicle: VehicleBody; reado
 
 function Bar({ page }: { readonly page: string }) {
   const navigate = useNavigate();
-  const vehicleInAddress = useSearch({ strict: false, select: (search) => search.vehicle });
+  const id = useSearch({ strict: false, select: (search) => search.vehicle });
+  const engine = useSearch({ strict: false, select: (search) => search.engine });
   const onAddress = useCallback(
-    (vehicle: VehicleBody | null, chosen: boolean) => {
-      const id = vehicle === null ? undefined : String(vehicle.id);
-      if (chosen && id !== undefined && page === '/') {
+    (vehicle: OwnVehicle | null, chosen: boolean) => {
+      if (chosen && vehicle !== null && page === '/') {
         // Who chooses a vehicle before anything else wants to see its parts.
-        void navigate({ to: '/catalogue', search: { vehicle: id } });
+        void navigate({ to: '/catalogue', search: searchOfVehicle(vehicle) });
         return;
       }
       // Another list begins at its first page.
       void navigate({
         to: '.',
-        search: (search) => ({ ...search, cursor: undefined, vehicle: id }),
+        search: (search) => ({ ...search, cursor: undefined, ...searchOfVehicle(vehicle) }),
         replace: !chosen,
         resetScroll: false,
       });
@@ -56,13 +56,10 @@ function Bar({ page }: { readonly page: string }) {
   );
   return (
     <VehicleBar
-      vehicleInAddress={vehicleInAddress}
+      vehicleInAddress={id === undefined ? undefined : { vehicle: id, engine }}
       onAddress={onAddress}
       links={(vehicle) => (
-        <FittingParts
-          vehicle={vehicle}
-          shown={page === '/catalogue' && vehicleInAddress === String(vehicle.id)}
-        />
+        <FittingParts vehicle={vehicle} shown={page === '/catalogue' && id === String(vehicle.id)} />
       )}
     />
   );

@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
+import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
   type CatalogueSearch,
   catalogueSearch,
@@ -17,8 +18,9 @@ import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/q
 import { listSteps } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
+import { ownVehicle } from '#web/features/vehicles/own-vehicle.ts';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
-import { vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
+import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -50,6 +52,7 @@ export const Route = createFileRoute('/catalogue')({
       queryClient.ensureQueryData(catalogueQuery),
       // A vehicle that there is not has no parts, and no name.
       deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
+      deps.engine === undefined ? undefined : queryClient.prefetchQuery(enginesQuery(deps.vehicle)),
     ]),
   head: ({ match }) => {
     const { brand, type, kind, ...others } = match.search;
@@ -77,12 +80,9 @@ function Catalogue() {
   const page = useSuspenseQuery(searchQuery(search)).data;
   // The first page tells what the list can be narrowed to; it is the same on all of them.
   const facets = facetsOf(useSuspenseQuery(searchQuery(firstPageOf(search))).data, catalogue, search);
-  const vehicle = useQuery({
-    ...vehicleQuery(search.vehicle ?? ''),
-    enabled: search.vehicle !== undefined,
-  }).data;
+  const vehicleName = useVehicleName(search);
   const fitOf = useFits(page.parts.map((part) => part._id));
-  const chosen = chosenFilters(search, catalogue, facets, vehicle?.name);
+  const chosen = chosenFilters(search, catalogue, facets, vehicleName);
   const whole = isWhole(search);
   const { steps, covers } = listSteps(search, catalogue);
   const others = chosen.filter(({ key }) => key !== covers);
@@ -165,6 +165,13 @@ function Catalogue() {
       </div>
     </div>
   );
+}
+
+/** The name of the vehicle that the list is narrowed to, with its engine where it has the one of the address. */
+function useVehicleName({ vehicle: id, engine = '' }: CatalogueSearch): string | undefined {
+  const vehicle = useQuery({ ...vehicleQuery(id ?? ''), enabled: id !== undefined }).data;
+  const engines = useQuery({ ...enginesQuery(id), enabled: id !== undefined && engine !== '' }).data ?? [];
+  return vehicle && ownVehicle(vehicle, engineAmong(engines, engine)).name;
 }
 
 const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Name' } as const;

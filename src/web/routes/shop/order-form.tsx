@@ -106,7 +106,7 @@ function OrderPage() {
   const earlier = useOrderedEarlier(again, part._id);
   const fit = useFits([part._id])(part._id);
   const vehicle = useChosenVehicle();
-  const conditionAnswers = useConditionAnswers(vehicle?.id);
+  const conditionAnswers = useConditionAnswers(vehicle);
   const onTruth = (truth: Partial<PartDetailBody>) => {
     queryClient.setQueryData(partQuery(partsId).queryKey, (old) => old && { ...old, ...truth });
   };
@@ -163,7 +163,11 @@ function OrderPage() {
               shop={shop}
               earlier={earlier}
               quantity={quantity}
-              forVehicle={vehicle === null ? undefined : { vehicle: vehicle.id, conditionAnswers }}
+              forVehicle={
+                vehicle === null
+                  ? undefined
+                  : { vehicle: vehicle.id, engine: vehicle.engine, conditionAnswers }
+              }
               onTruth={onTruth}
             />
           )}
