@@ -10,6 +10,7 @@ import {
   MINIMUM_NOT_A_MULTIPLE,
   NOT_FOUND,
   PART_NUMBER_TAKEN,
+  PART_REPLACED,
   PRICE_NOT_IN_CURRENCY,
   STOCK_LIMIT,
   STOCK_WOULD_BE_NEGATIVE,
@@ -247,10 +248,12 @@ export const catalogue = operations({
     access: 'anonymous',
     noun: 'catalogue',
     summary: "One part by its brand and the maker's number",
-    description: 'The number may be typed in any form: only letters and digits count. The brand is its slug.',
+    description:
+      'The number may be typed in any form: only letters and digits count. The brand is its slug. An old number that no ' +
+      'part has any more is refused with the parts that replace it.',
     params: z.object({ brand: z.string().max(100), partNumber: z.string().max(100) }),
     output: PartDetailBody,
-    refusals: { NOT_FOUND },
+    refusals: { NOT_FOUND, PART_REPLACED },
     cache: 'revalidate',
   },
   partsCreate: {

@@ -101,6 +101,22 @@ export const PAYMENT_REFUSED = {
 export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' } as const;
 
 export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;
+export const PART_REPLACED = {
+  status: 404,
+  title: 'No part has this number any more',
+  // Those that replace it: one as a rule, several where it was divided, or where it is not clear which is the newest.
+  data: z.object({
+    replacedBy: z.array(
+      z.object({
+        _id: z.string(),
+        brand: z.string(),
+        brandSlug: z.string(),
+        partNumber: z.string(),
+        partNumberSlug: z.string(),
+      }),
+    ),
+  }),
+} as const;
 export const UNKNOWN_PART_TYPE = { status: 422, title: 'There is no such part type' } as const;
 export const PRICE_NOT_IN_CURRENCY = { status: 422, title: 'The currency has no such small units' } as const;
 export const MINIMUM_NOT_A_MULTIPLE = {

@@ -14,6 +14,17 @@ export const ReviewBody = z
     createdAt: Moment,
   })
   .meta({ id: 'Review' });
+/** What all reviews of a part come to. */
+export const RatingBody = z
+  .object({
+    count: z.number().int(),
+    /** 1 to 5, with two decimals; null where there is no review. */
+    average: z.number().nullable(),
+    /** How many gave one, two, three, four and five. */
+    counts: z.array(z.number().int()).length(5),
+  })
+  .meta({ id: 'Rating' });
+export type RatingBody = z.output<typeof RatingBody>;
 export const NewReview = z.object({
   name: text(20, 'Name is Required'),
   rating: z
@@ -35,6 +46,17 @@ export const reviews = operations({
     query: z.object({ ...PageQuery.shape, partId: PartId.optional() }),
     output: z.array(ReviewBody),
     outputHeaders: PageHeaders,
+    cache: 'revalidate',
+  },
+  partsRating: {
+    method: 'GET',
+    path: '/parts/{partsId}/rating',
+    access: 'anonymous',
+    noun: 'reviews',
+    summary: 'How a part is rated by its reviews',
+    params: z.object({ partsId: PartId }),
+    output: RatingBody,
+    refusals: { NOT_FOUND },
     cache: 'revalidate',
   },
   reviewsCreate: {

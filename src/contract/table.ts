@@ -5,6 +5,7 @@ import { newsletter } from './newsletter.ts';
 import { ordering } from './ordering.ts';
 import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
+import { relatedParts } from './related-parts.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
 import { shelves } from './shelves.ts';
@@ -15,6 +16,7 @@ import { vehicles } from './vehicles.ts';
 
 export const table = {
   ...catalogue,
+  ...relatedParts,
   ...shelves,
   ...search,
   ...ordering,

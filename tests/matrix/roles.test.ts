@@ -83,6 +83,7 @@ const rows = {
   partsList: { statuses: everyone(200) },
   partsGet: { path: () => `/parts/${ids.part}`, statuses: everyone(200) },
   partsFitments: { path: () => `/parts/${ids.part}/fitments`, statuses: everyone(200) },
+  partsRelated: { path: () => `/parts/${ids.part}/related`, statuses: everyone(200) },
   catalogueGet: { statuses: everyone(200) },
   categoriesList: { statuses: everyone(200) },
   partTypeGet: { path: () => '/part-types/no-such-type', statuses: everyone(404) },
@@ -133,6 +134,7 @@ const rows = {
   userMakeAdmin: { path: () => '/user/admin/nobody@example.test', statuses: adminsOnly(404) },
   userDeactivate: { path: () => '/user/nobody@example.test', statuses: adminsOnly(404) },
   userIsAdmin: { path: () => '/admin/owner@example.test', statuses: asked(200) },
+  partsRating: { path: () => `/parts/${ids.part}/rating`, statuses: everyone(200) },
   reviewsList: { statuses: everyone(200) },
   reviewsCreate: {
     body: () => ({ name: 'Somebody', rating: 4, description: 'Fits.' }),

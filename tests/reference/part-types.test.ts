@@ -44,4 +44,26 @@ describe('the part types', () => {
     }
     expect([...units].filter(([, seen]) => seen.size > 1)).toEqual([]);
   });
+
+  it('go with other types that there are, for vehicles of a kind that both are for', () => {
+    const byCode = new Map(partTypes.map((type) => [type.code, type]));
+    for (const { code, kinds, goesWith } of partTypes) {
+      expect(repeated(goesWith), code).toEqual([]);
+      expect(goesWith, code).not.toContain(code);
+      for (const other of goesWith) {
+        expect(
+          byCode.get(other)?.kinds.some((kind) => kinds.includes(kind)),
+          `${code} goes with ${other}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it('go with something, but for those that are changed alone', () => {
+    expect(partTypes.filter((type) => type.goesWith.length === 0).map((type) => type.code)).toEqual([
+      'window-regulator',
+      'door-mirror',
+      'gas-spring',
+    ]);
+  });
 });

@@ -1,9 +1,12 @@
 /** What stands in braces in the addresses of screens: things that only the running shop knows. */
 import type { Page } from 'playwright-core';
+import type { PartBody } from '#contract/catalogue.ts';
+import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.ts';
 import { BUYER } from '../e2e/running-shop.ts';
 
 const PLACES = [
   'part',
+  'replaced',
   'brand',
   'compared',
   'partId',
@@ -43,7 +46,9 @@ export async function findPlaces(page: Page): Promise<Places> {
     throw new Error('The demo has no part, or lacks a paid, a cancelled or an expired order');
   }
   const unpaid = orders.find(({ status }) => status === 'unpaid') ?? (await placeOrder(page, headers, part));
+  const replaced = await findReplaced(page);
   return {
+    replaced: `${replaced.brandSlug}/${replaced.partNumberSlug}`,
     part: placeOf(part),
     brand: String(part.brandSlug),
     // One of them is gone.
@@ -60,6 +65,19 @@ export async function findPlaces(page: Page): Promise<Places> {
 
 function placeOf({ brandSlug, partNumberSlug }: Readonly<Record<string, unknown>>): string {
   return `${brandSlug}/${partNumberSlug}`;
+}
+
+/** An old part that is still sold, beside the new one. */
+async function findReplaced(page: Page): Promise<RelatedPartBody> {
+  const read = async <T>(path: string): Promise<T> => (await page.request.get(`/api${path}`)).json();
+  for (const sort of ['name', 'price', '-price']) {
+    for (const { _id } of await read<PartBody[]>(`/parts?limit=100&sort=${sort}`)) {
+      const { supersession } = await read<RelatedPartsBody>(`/parts/${_id}/related`);
+      const old = supersession.replaces.find(({ part }) => part !== null);
+      if (old?.part != null) return old.part;
+    }
+  }
+  throw new Error('The demo has no part that was replaced');
 }
 
 /** Unpaid orders expire, so that a demo that was started long ago has none. */

@@ -43,3 +43,25 @@ export function checkQuantity(quantity: number, rule: QuantityRule): QuantityVer
 export function canBeOrdered(rule: QuantityRule): boolean {
   return rule.stock >= rule.minOrder;
 }
+
+/** The most that can be ordered now, in units; 0 where nothing can. */
+export function mostOrderable(rule: QuantityRule): number {
+  return canBeOrdered(rule) ? rule.stock - (rule.stock % rule.orderMultiple) : 0;
+}
+
+export type RoundedQuantity = {
+  /** Units. */
+  readonly quantity: number;
+  /** What it was rounded for; null where it stayed as it was. */
+  readonly roundedTo: 'minimum' | 'multiple' | null;
+};
+
+/** The least quantity by the rule that is no less than what is asked for. The stock is not looked at. */
+export function roundUpQuantity(
+  asked: number,
+  { minOrder, orderMultiple }: Pick<QuantityRule, 'minOrder' | 'orderMultiple'>,
+): RoundedQuantity {
+  if (!(asked > minOrder)) return { quantity: minOrder, roundedTo: asked === minOrder ? null : 'minimum' };
+  const quantity = Math.ceil(asked / orderMultiple) * orderMultiple;
+  return { quantity, roundedTo: quantity === asked ? null : 'multiple' };
+}

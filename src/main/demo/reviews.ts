@@ -1,5 +1,55 @@
+type DemoReview = {
+  readonly name: string;
+  readonly rating: number;
+  readonly description: string;
+  /** The part type whose first part in the shop window it is about; about the shop where missing. */
+  readonly of?: string;
+};
+
 /** What the demo's customers say. The last one is the newest. */
-export const REVIEWS = [
+export const REVIEWS: readonly DemoReview[] = [
+  {
+    name: 'Harun Motors',
+    rating: 5,
+    of: 'brake-disc',
+    description: 'Thickness and centre bore as stated. The coating on the hub saved us the cleaning.',
+  },
+  {
+    name: 'Kestrel Taxis',
+    rating: 4,
+    of: 'brake-disc',
+    description: 'Third set on the same car. The first two ran 60,000 km each; boxes could be stronger.',
+  },
+  {
+    name: 'J. Okafor',
+    rating: 5,
+    of: 'brake-disc',
+    description: 'No judder, no noise after 5,000 km. Bedded in by the book.',
+  },
+  {
+    name: 'Delta Fleet',
+    rating: 4,
+    of: 'oil-filter',
+    description: 'The seal came in the box and the thread was clean. One of thirty had a dent.',
+  },
+  {
+    name: 'Northside Cycles',
+    rating: 5,
+    of: 'chain-kit',
+    description: 'Rivet link included, sprockets sit without play.',
+  },
+  {
+    name: 'Brenner Garage',
+    rating: 3,
+    of: 'shock-absorber',
+    description: 'Good damping, but the lower bush had to be greased before it went in.',
+  },
+  {
+    name: 'Lakeside Trucks',
+    rating: 5,
+    of: 'battery',
+    description: 'Arrived charged at 12.7 V, made eight weeks before.',
+  },
   {
     name: 'Harun Motors',
     rating: 5,

@@ -121,8 +121,10 @@ async function seedReviews(deps: ShopDeps, author: User): Promise<void> {
   const signal = { aborted: false, addEventListener() {} };
   for (const [index, review] of REVIEWS.entries()) {
     const moment = new Date(deps.now().getTime() - (REVIEWS.length - index) * 31 * HOUR_MS);
+    const { of: type, ...said } = review;
+    const [part] = type === undefined ? [] : await listParts(deps.databases.write, { type }, { limit: 1 });
     await reviewHandlers({ ...deps, now: () => moment }).reviewsCreate({
-      body: review,
+      body: part === undefined ? said : { ...said, partId: String(part.id) },
       caller: author,
       idempotencyKey: `demo-review-${index}`,
       requestId: 'demo',

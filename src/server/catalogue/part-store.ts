@@ -189,26 +189,37 @@ export type PartTypeValues = {
   readonly positions: readonly string[];
   readonly attributes: readonly { key: string; name: string; unit: string; type: string }[];
   readonly synonyms: readonly string[];
+  readonly goesWith: readonly string[];
 };
 
 /** Adds and updates part types by their code, and what the search reads of their parts; answers how many were new or changed. */
 export async function savePartTypes(tx: Tx, types: readonly PartTypeValues[]): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO part_type (code, name, category, kinds, positions, attributes, synonyms)
-    SELECT code, name, category, kinds, positions, attributes, synonyms
-    FROM json_to_recordset(${JSON.stringify(types)}::json)
-      AS t (code text, name text, category text[], kinds text[], positions text[], attributes jsonb, synonyms text[])
-    ON CONFLICT (code) DO UPDATE SET
-      name = excluded.name, category = excluded.category, kinds = excluded.kinds, positions = excluded.positions,
-      attributes = excluded.attributes, synonyms = excluded.synonyms
-    WHERE (part_type.name, part_type.category, part_type.kinds, part_type.positions, part_type.attributes, part_type.synonyms)
-      IS DISTINCT FROM
-          (excluded.name, excluded.category, excluded.kinds, excluded.positions, excluded.attributes, excluded.synonyms)
-    RETURNING id`.execute(tx);
+  const { rows } = await sql<{ id: number; is_searched: boolean }>`
+    WITH before AS MATERIALIZED (SELECT * FROM part_type),
+    saved AS (
+      INSERT INTO part_type (code, name, category, kinds, positions, attributes, synonyms, goes_with)
+      SELECT code, name, category, kinds, positions, attributes, synonyms, "goesWith"
+      FROM json_to_recordset(${JSON.stringify(types)}::json)
+        AS t (code text, name text, category text[], kinds text[], positions text[], attributes jsonb, synonyms text[],
+              "goesWith" text[])
+      ON CONFLICT (code) DO UPDATE SET
+        name = excluded.name, category = excluded.category, kinds = excluded.kinds, positions = excluded.positions,
+        attributes = excluded.attributes, synonyms = excluded.synonyms, goes_with = excluded.goes_with
+      WHERE (part_type.name, part_type.category, part_type.kinds, part_type.positions, part_type.attributes,
+             part_type.synonyms, part_type.goes_with)
+        IS DISTINCT FROM
+            (excluded.name, excluded.category, excluded.kinds, excluded.positions, excluded.attributes,
+             excluded.synonyms, excluded.goes_with)
+      RETURNING *
+    )
+    SELECT saved.id,
+           (before.name, before.category, before.synonyms) IS DISTINCT FROM (saved.name, saved.category, saved.synonyms)
+             AS is_searched
+    FROM saved LEFT JOIN before USING (id)`.execute(tx);
+  // What goes with a type is no part of what the search reads, and a type may have tens of thousands of parts.
+  const searched = rows.filter((row) => row.is_searched).map((row) => row.id);
   const parts = await sql<{ id: number }>`
-    SELECT id FROM part WHERE part_type_id = any(${rows.map((row) => row.id)}::int[]) AND archived_at IS NULL`.execute(
-    tx,
-  );
+    SELECT id FROM part WHERE part_type_id = any(${searched}::int[]) AND archived_at IS NULL`.execute(tx);
   await refreshSearch(
     tx,
     parts.rows.map((row) => row.id),

@@ -19,6 +19,8 @@ export const PartTypeEntry = z.object({
     }),
   ),
   synonyms: z.array(z.string()),
+  /** Codes of the types that are changed together with it, the most usual first. */
+  goesWith: z.array(z.string()),
 });
 export type PartTypeEntry = z.output<typeof PartTypeEntry>;
 

@@ -2,14 +2,16 @@
 
 import type { catalogue } from '#contract/catalogue.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
+import type { relatedParts as relating } from '#contract/related-parts.ts';
 import type { search as searching } from '#contract/search.ts';
 import type { shelves } from '#contract/shelves.ts';
-import { isRefusal, refuse } from '#domain/refusal.ts';
+import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
 import { findPart, findPartByNumber, listFitments } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { type ListDeps, partsPage } from './list-parts.ts';
 import { fitmentBody, partDetailBody } from './part-body.ts';
+import { relatedParts, replacementsOf } from './related-parts.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
 import { searchParts } from './search.ts';
 import { shelfHandlers } from './shelf-handlers.ts';
@@ -18,6 +20,7 @@ import { suggest } from './suggest.ts';
 type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'>;
 type Operations = typeof searching &
   typeof shelves &
+  typeof relating &
   Omit<typeof catalogue, 'stockAdjust' | 'stockMovements' | 'imagesUpload'>;
 
 export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {
@@ -37,7 +40,14 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
     ...shelfHandlers(deps),
     cataloguePart: async ({ params }) => {
       const row = await findPartByNumber(read, params.brand, params.partNumber);
-      return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
+      if (row !== undefined) return partDetailBody(row, deps.exchange);
+      const replacedBy = await replacementsOf(read, params.brand, params.partNumber, deps.exchange);
+      return replacedBy.length === 0 ? refuse('NOT_FOUND') : refuseWith('PART_REPLACED', { replacedBy });
+    },
+    partsRelated: async ({ params }) => {
+      const row = await findPart(read, Number(params.partsId));
+      if (row === undefined || row.archived) return refuse('NOT_FOUND');
+      return relatedParts(read, row, deps.exchange);
     },
     searchParts: ({ query }) => searchParts(deps, query),
     searchSuggest: ({ query }) => suggest(deps, query),

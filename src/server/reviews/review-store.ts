@@ -42,6 +42,15 @@ export async function countReviews(db: Querier, partId: number | undefined): Pro
   return row.count;
 }
 
+/** How many reviews that visitors can see gave a part each rating, from 1 to 5. */
+export async function countRatings(db: Querier, partId: number): Promise<number[]> {
+  const rows = await shown(db, partId)
+    .select(['rating', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('rating')
+    .execute();
+  return [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.rating === rating)?.count ?? 0);
+}
+
 export type NewReviewRow = {
   readonly id: string;
   readonly userId: string;

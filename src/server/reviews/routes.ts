@@ -5,13 +5,15 @@ import type { Handlers } from '#contract/kernel/operation.ts';
 import type { NewReview, reviews } from '#contract/reviews.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
+import { ratingOf } from '#domain/reviews/rating.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers, User } from '#server/users/caller.ts';
-import { countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
+
+import { countRatings, countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'now'>;
 
@@ -37,6 +39,12 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
         })),
         headers: page.headers,
       };
+    },
+    partsRating: async ({ params }) => {
+      const db = deps.databases.read;
+      const partId = Number(params.partsId);
+      if ((await findOrderableParts(db, [partId])).length === 0) return refuse('NOT_FOUND');
+      return ratingOf(await countRatings(db, partId));
     },
     reviewsCreate: ({ body, caller, idempotencyKey }) => addReview(deps, caller, body, idempotencyKey),
     reviewsHide: async ({ params }) =>

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canBeOrdered, checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
+import {
+  canBeOrdered,
+  checkQuantity,
+  mostOrderable,
+  type QuantityRule,
+  roundUpQuantity,
+} from '#domain/ordering/quantity.ts';
 
 /** Rules as parts may have them: the minimum is a multiple of the multiple. */
 const rule = fc
@@ -73,5 +79,32 @@ it('a part can be ordered when some quantity of it can', () => {
       const quantities = Array.from({ length: of.stock + 1 }, (_, units) => units);
       expect(canBeOrdered(of)).toBe(quantities.some((units) => checkQuantity(units, of).ok));
     }),
+  );
+});
+
+it.each([
+  [6, 6, null],
+  [18, 18, null],
+  [1, 6, 'minimum'],
+  [0, 6, 'minimum'],
+  [-4, 6, 'minimum'],
+  [Number.NaN, 6, 'minimum'],
+  [7, 12, 'multiple'],
+  [12.5, 18, 'multiple'],
+  [199, 204, 'multiple'],
+] as const)('%d of what is sold in sixes is rounded up to %d', (asked, rounded, roundedTo) => {
+  expect(roundUpQuantity(asked, { minOrder: 6, orderMultiple: 6 })).toEqual({ quantity: rounded, roundedTo });
+});
+
+it('what was rounded up can be ordered, unless it is more than the most that can', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -5, max: 1_000_000_000 }), rule, (units, of) => {
+      const { quantity: rounded, roundedTo } = roundUpQuantity(units, of);
+      expect(rounded).toBeGreaterThanOrEqual(units);
+      expect(roundedTo === null).toBe(rounded === units);
+      expect(checkQuantity(rounded, of).ok).toBe(rounded <= mostOrderable(of));
+      expect(checkQuantity(mostOrderable(of), of).ok).toBe(canBeOrdered(of));
+    }),
+    { numRuns: 1_000 },
   );
 });

@@ -294,6 +294,7 @@ export interface PartType {
   category: string[];
   code: string;
   document: Generated<string>;
+  goes_with: Generated<string[]>;
   id: Generated<number>;
   kinds: string[];
   name: string;

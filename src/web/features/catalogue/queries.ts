@@ -97,6 +97,14 @@ export function fitmentsQuery(partsId: string) {
   });
 }
 
+/** What else there is beside a part: what replaces it, alternatives, numbers, what goes with it. */
+export function relatedPartsQuery(partsId: string) {
+  return queryOptions({
+    queryKey: ['part', partsId, 'related'],
+    queryFn: ({ signal }) => api().partsRelated({ params: { partsId } }, { signal }),
+  });
+}
+
 /** What the catalogue can be narrowed to, with counts. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],

@@ -16,7 +16,8 @@ import { notify } from '#web/ui/toasts.ts';
 import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { type ForVehicle, orderProblemOf, usePlaceOrder } from './place-order.ts';
-import { parseQuantity, QuantityField } from './quantity-field.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { parseQuantity } from './quantity-stepper.tsx';
 import { type OrderedEarlier, ReorderNote } from './reorder-note.tsx';
 
 export function OrderForm({

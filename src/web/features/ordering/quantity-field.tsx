@@ -1,17 +1,9 @@
-/** How many: typed, stepped or picked; judged by the shop's quantity rule at every change. */
-import { Minus, Plus } from 'lucide-react';
+/** How many to order; judged by the shop's quantity rule at every change. */
 import { checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
-import { NumberInput } from '#web/ui/inputs.tsx';
 import { useLocale } from '#web/ui/numbers.tsx';
 import styles from './quantity-field.module.css';
-
-/** A typed quantity as a number; NaN where it is none. Spaces and commas between digits don't matter. */
-export function parseQuantity(text: string): number {
-  const digits = text.replace(/[\s,]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}
+import { nearestOrderable, parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 
 export function QuantityField({
   value,
@@ -27,15 +19,11 @@ export function QuantityField({
   const format = (quantity: number) => new Intl.NumberFormat(locale).format(quantity);
   const quantity = parseQuantity(value);
   const verdict = checkQuantity(quantity, rule);
-  const step = rule.orderMultiple;
-  const most = rule.stock - (rule.stock % step);
-  const choose = (next: number) => onChange(String(Math.max(rule.minOrder, Math.min(most, next))));
-  const typed = Number.isNaN(quantity) ? rule.minOrder : quantity;
-  const picks = [1, 2, 4].map((times) => times * rule.minOrder).filter((pick) => pick <= rule.stock);
+  const choose = (next: number) => onChange(String(nearestOrderable(next, rule)));
   return (
     <Field
       label="Quantity"
-      hint={step > 1 ? `Sold in ${step}s` : undefined}
+      hint={rule.orderMultiple > 1 ? `Sold in ${rule.orderMultiple}s` : undefined}
       error={
         verdict.ok ? undefined : verdict.code === 'NOT_A_MULTIPLE' ? (
           <Multiple typed={quantity} verdict={verdict} format={format} onChoose={choose} />
@@ -44,49 +32,7 @@ export function QuantityField({
         )
       }
     >
-      {(ties) => (
-        <div className={styles.row}>
-          <div className={styles.stepper}>
-            <button
-              type="button"
-              aria-label="Fewer"
-              disabled={typed <= rule.minOrder}
-              onClick={() => choose(Math.ceil(typed / step) * step - step)}
-            >
-              <Minus className="icon" aria-hidden="true" />
-            </button>
-            <NumberInput
-              {...ties}
-              className={styles.input}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
-            <button
-              type="button"
-              aria-label="More"
-              disabled={typed >= most}
-              onClick={() => choose(Math.floor(typed / step) * step + step)}
-            >
-              <Plus className="icon" aria-hidden="true" />
-            </button>
-          </div>
-          {picks.length > 1 && (
-            <fieldset className={styles.picks}>
-              <legend className="sr">Often ordered</legend>
-              {picks.map((pick) => (
-                <button
-                  key={pick}
-                  type="button"
-                  aria-pressed={pick === quantity}
-                  onClick={() => choose(pick)}
-                >
-                  {format(pick)}
-                </button>
-              ))}
-            </fieldset>
-          )}
-        </div>
-      )}
+      {(ties) => <QuantityStepper ties={ties} value={value} onChange={onChange} rule={rule} />}
     </Field>
   );
 }
@@ -104,7 +50,7 @@ function Multiple({
   readonly onChoose: (quantity: number) => void;
 }) {
   const choice = (quantity: number) => (
-    <button type="button" className={classNames(styles.choice)} onClick={() => onChoose(quantity)}>
+    <button type="button" className={styles.choice} onClick={() => onChoose(quantity)}>
       {format(quantity)}
     </button>
   );

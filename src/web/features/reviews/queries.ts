@@ -11,6 +11,28 @@ export function newestReviewsQuery(limit: number) {
   });
 }
 
+/** The reviews of a part, newest first, a few at a time. */
+export function partReviewsQuery(partId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['reviews', 'part', partId],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { partId, limit: 4, cursor: pageParam };
+      const { body, headers } = await api().reviewsList({ query }, { signal });
+      return { reviews: body, next: nextCursor(headers.link) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** How a part is rated. */
+export function ratingQuery(partsId: string) {
+  return queryOptions({
+    queryKey: ['reviews', 'rating', partsId],
+    queryFn: ({ signal }) => api().partsRating({ params: { partsId } }, { signal }),
+  });
+}
+
 /** All reviews, newest first, page by page. */
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews', 'all'],

@@ -16,8 +16,14 @@ const NAME_MAX_LENGTH = 20;
 
 type Fields = { name: string; rating: string; description: string };
 
-/** `name` is filled in as far as it fits. */
-export function ReviewForm({ name }: { readonly name: string }) {
+/** `name` is filled in as far as it fits. With `partId` it is a review of that part, else of the shop. */
+export function ReviewForm({
+  name,
+  partId,
+}: {
+  readonly name: string;
+  readonly partId?: string | undefined;
+}) {
   const queryClient = useQueryClient();
   const attempt = useRef<{ content: string; key: string }>(undefined);
   const form = useForm<Fields>({
@@ -25,7 +31,12 @@ export function ReviewForm({ name }: { readonly name: string }) {
   });
   const adding = useMutation({
     mutationFn: ({ name, rating, description }: Fields) => {
-      const body = { name: name.trim(), rating: Number(rating), description: description.trim() };
+      const body = {
+        name: name.trim(),
+        rating: Number(rating),
+        description: description.trim(),
+        ...(partId !== undefined && { partId }),
+      };
       const content = JSON.stringify(body);
       if (attempt.current?.content !== content) attempt.current = { content, key: randomKey() };
       return api().reviewsCreate({ body, idempotencyKey: attempt.current.key });

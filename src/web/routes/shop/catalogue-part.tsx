@@ -1,97 +1,107 @@
-/** The public page of a part: everything that is known of it, and the way to order it. */
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import type { PartDetailBody } from '#contract/catalogue.ts';
-import type { ShopBody } from '#contract/shop.ts';
+/** The public page of a part: everything that is known of it, what else there is, and the way to order it. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
+import { problemOfCall } from '#contract/kernel/api-error.ts';
+import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.ts';
+import type { ShopTable } from '#contract/table.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { isNotFound } from '#web/api.ts';
+import { Alternatives } from '#web/features/catalogue/alternatives.tsx';
 import { CompareToggle } from '#web/features/catalogue/compare-toggle.tsx';
 import { FitmentList } from '#web/features/catalogue/fitment-list.tsx';
+import { GoesWith } from '#web/features/catalogue/goes-with.tsx';
+import { InterchangeNumbers } from '#web/features/catalogue/interchange-numbers.tsx';
 import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
-import { fitmentsQuery, partByNumberQuery } from '#web/features/catalogue/queries.ts';
+import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
+import { SupersessionNote } from '#web/features/catalogue/supersession-note.tsx';
+import { QuantityHelper } from '#web/features/ordering/quantity-helper.tsx';
+import { PartReviews } from '#web/features/reviews/part-reviews.tsx';
+import { partReviewsQuery, ratingQuery } from '#web/features/reviews/queries.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
+import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, SectionHead } from '#web/ui/headings.tsx';
 import { Note } from '#web/ui/notices.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { Skeleton } from '#web/ui/spinner.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
+import { partPath, partStructuredData } from './part-structured-data.ts';
 import { stepLinks } from './trail.tsx';
 
+type PartSearch = {
+  /** The old number by which someone was led here. */
+  readonly was?: string;
+};
+
 export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
+  validateSearch: (search: Record<string, unknown>): PartSearch => {
+    const was = searchText(search.was, 60);
+    return was === undefined ? {} : { was };
+  },
   search: keepVehicle,
   loader: async ({ context: { queryClient }, params }) => {
-    try {
-      const [part, shop] = await Promise.all([
-        queryClient.ensureQueryData(partByNumberQuery(params.brand, params.partNumber)),
-        queryClient.ensureQueryData(shopQuery),
-      ]);
-      await queryClient.ensureQueryData(fitmentsQuery(part._id));
-      return { part, shop };
-    } catch (error) {
-      if (isNotFound(error)) throw notFound();
-      throw error;
-    }
+    const [part, shop] = await Promise.all([
+      queryClient
+        .ensureQueryData(partByNumberQuery(params.brand, params.partNumber))
+        .catch((error: unknown) => leadOn(error, params.partNumber)),
+      queryClient.ensureQueryData(shopQuery),
+    ]);
+    // The page is whole without any of these; a fault of theirs is none of the page.
+    const besides = Promise.all([
+      queryClient.prefetchQuery(relatedPartsQuery(part._id)),
+      queryClient.prefetchQuery(ratingQuery(part._id)),
+      queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
+    ]);
+    await queryClient.ensureQueryData(fitmentsQuery(part._id));
+    // Who comes from another page sees the part at once, and these when they are there.
+    if (import.meta.env.SSR) await besides;
+    const related = queryClient.getQueryData(relatedPartsQuery(part._id).queryKey);
+    const rating = queryClient.getQueryData(ratingQuery(part._id).queryKey);
+    return { part, shop, related, rating };
   },
   head: ({ match, loaderData }) => {
     if (loaderData === undefined) return pageHead(match.context, { title: 'Part', noIndex: true });
-    const { part, shop } = loaderData;
-    const canonical = `/catalogue/${part.brandSlug}/${part.partNumberSlug}`;
+    const { part } = loaderData;
     return pageHead(match.context, {
       title: `${part.name}, ${part.brand} ${part.partNumber}`,
       description: `${part.brand} ${part.partNumber}: ${part.description}`.slice(0, 160),
-      canonical,
+      canonical: partPath(part),
       image: part.img === '' ? undefined : part.img,
       noIndex: part.archived,
-      structuredData: structuredData(part, shop, `${match.context.origin}${canonical}`, match.context.origin),
+      structuredData: partStructuredData(loaderData, match.context.origin),
     });
   },
   component: CataloguePart,
 });
 
-function structuredData(part: PartDetailBody, shop: ShopBody, address: string, origin: string) {
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'Product',
-        name: part.name,
-        description: part.description,
-        ...(part.img !== '' && { image: new URL(part.img, origin).href }),
-        sku: part.sku,
-        mpn: part.partNumber,
-        ...(part.gtin !== null && { gtin: part.gtin }),
-        brand: { '@type': 'Brand', name: part.brand },
-        offers: {
-          '@type': 'Offer',
-          url: address,
-          price: part.price,
-          priceCurrency: shop.listCurrency.code,
-          availability: canBeOrdered(part) ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-          eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minOrder, unitCode: 'C62' },
-        },
-      },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
-          { '@type': 'ListItem', position: 2, name: 'Catalogue', item: `${origin}/catalogue` },
-          { '@type': 'ListItem', position: 3, name: part.name, item: address },
-        ],
-      },
-    ],
-  };
+/** From a number that no part has any more to the part that took its place, or to all that may have. */
+function leadOn(error: unknown, number: string): never {
+  const problem = problemOfCall<ShopTable['cataloguePart']>(error);
+  if (problem?.code === 'PART_REPLACED') {
+    const [part, ...others] = problem.replacedBy;
+    if (part === undefined || others.length > 0)
+      throw redirect({ to: '/catalogue', search: { q: number }, statusCode: 302 });
+    throw redirect({
+      to: '/catalogue/$brand/$partNumber',
+      params: { brand: part.brandSlug, partNumber: part.partNumberSlug },
+      search: { was: number },
+      statusCode: 301,
+    });
+  }
+  if (isNotFound(error)) throw notFound();
+  throw error;
 }
 
 function CataloguePart() {
@@ -99,7 +109,12 @@ function CataloguePart() {
   const shop = useShop();
   const part = useSuspenseQuery(partByNumberQuery(params.brand, params.partNumber)).data;
   const fitments = useSuspenseQuery(fitmentsQuery(part._id)).data;
+  const { was } = Route.useSearch();
+  const { data: related, isPending: isRelatedPending } = useQuery(relatedPartsQuery(part._id));
+  const rating = useQuery(ratingQuery(part._id)).data;
   const fit = useFits([part._id])(part._id);
+  const otherFit = useFits(partIdsOf(related));
+  const fitOf = (partId: string) => <FitBadge fit={otherFit(partId)} />;
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
   return (
@@ -113,6 +128,14 @@ function CataloguePart() {
       <div className={styles.columns}>
         <div className={styles.info}>
           <PartHeading part={part} />
+          <div className={styles.succession}>
+            <SupersessionNote
+              part={part}
+              supersession={related?.supersession}
+              shop={shop}
+              askedNumber={was}
+            />
+          </div>
           <div className={styles.two}>
             <Picture
               src={part.img}
@@ -127,12 +150,29 @@ function CataloguePart() {
             </section>
           </div>
           {part.description !== '' && <p className={styles.description}>{part.description}</p>}
+          {isRelatedPending ? (
+            <section aria-hidden="true">
+              <Skeleton width="third" />
+              <Skeleton width="most" />
+            </section>
+          ) : (
+            related !== undefined &&
+            related.alternatives.length > 0 && (
+              <Alternatives
+                part={part}
+                alternatives={related.alternatives}
+                currency={shop.listCurrency}
+                fitOf={fitOf}
+              />
+            )
+          )}
           <section>
             <SectionHead
               title="Numbers"
               end={<span className="small quiet">found however they are typed</span>}
             />
             <PartNumbers part={part} />
+            {related !== undefined && <InterchangeNumbers {...related.interchange} />}
           </section>
           {fitments.length > 0 && (
             <section>
@@ -150,6 +190,15 @@ function CataloguePart() {
               <FitmentList fitments={fitments} own={vehicle} />
             </section>
           )}
+          {related !== undefined && related.goesWith.length > 0 && (
+            <GoesWith
+              goesWith={related.goesWith}
+              vehicleCount={related.vehicleCount}
+              currency={shop.listCurrency}
+              fitOf={fitOf}
+            />
+          )}
+          <PartReviews key={part._id} partId={part._id} rating={rating} />
         </div>
         <aside className={styles.order} aria-label="Order this part">
           <FitPanel fit={fit} />
@@ -168,9 +217,7 @@ function CataloguePart() {
             )}
           </FactRows>
           {orderable ? (
-            <ButtonLink to="/parts/$partsId" params={{ partsId: part._id }} tone="signal" size="tall" full>
-              Buy Now
-            </ButtonLink>
+            <QuantityHelper key={part._id} part={part} shop={shop} />
           ) : (
             <Note tone="warn">
               {part.archived
@@ -184,4 +231,13 @@ function CataloguePart() {
       <RecentPartsStrip part={part} />
     </div>
   );
+}
+
+/** The parts beside this one whose fit is shown. */
+function partIdsOf(related: RelatedPartsBody | undefined): string[] {
+  if (related === undefined) return [];
+  const ids = [...related.alternatives, ...related.goesWith].flatMap((group) =>
+    group.parts.map((other: RelatedPartBody) => other._id),
+  );
+  return [...new Set(ids)];
 }
