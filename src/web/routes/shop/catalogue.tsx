@@ -159,6 +159,7 @@ function Catalogue() {
                 next={page.next ?? undefined}
                 search={search}
               />
+              {page.relaxed.length > 0 && <OtherWays />}
             </>
           )}
         </div>
