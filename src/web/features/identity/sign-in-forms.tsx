@@ -90,6 +90,8 @@ export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
   const onSubmit = form.handleSubmit(({ name, email, password }) =>
     attempt(() => signUp({ name: name.trim(), email: email.trim(), password })),
   );
+  // The first of the fields, so that it is the first to be looked at when something is missing.
+  const nameRegistration = form.register('name', signInRules.name);
   return (
     <Frame
       onSubmit={onSubmit}
@@ -108,14 +110,7 @@ export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
       }
     >
       <Field label="Name" error={errors.name?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            autoComplete="name"
-            maxLength={100}
-            {...form.register('name', signInRules.name)}
-          />
-        )}
+        {(ties) => <TextInput {...ties} autoComplete="name" maxLength={100} {...nameRegistration} />}
       </Field>
       <EmailField registration={form.register('email', signInRules.email)} error={errors.email?.message} />
       <NewPasswordField
