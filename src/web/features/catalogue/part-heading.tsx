@@ -1,4 +1,5 @@
 /** A part's name with what tells it apart: brand, number, grade, whether it is still made. */
+import { Link } from '@tanstack/react-router';
 import type { PartBody } from '#contract/catalogue.ts';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { Tag } from '#web/ui/status.tsx';
@@ -10,7 +11,9 @@ export function PartHeading({ part }: { readonly part: PartBody }) {
     <header className={styles.heading}>
       <h1>{part.name}</h1>
       <p className={styles.ids}>
-        <b>{part.brand}</b>
+        <Link to="/catalogue/$brand" params={{ brand: part.brandSlug }} className={styles.brand}>
+          {part.brand}
+        </Link>
         <PartNumber number={part.partNumber} copy />
         <Tag>{GRADE_NAMES[part.grade]}</Tag>
         {part.lifecycle !== 'active' && <Tag tone="warn">{LIFECYCLE_NAMES[part.lifecycle]}</Tag>}

@@ -9,7 +9,8 @@ import { KIND_NAMES } from './words.ts';
 /** A page on the way: what it is called there, and its path. */
 export type Step = { readonly name: string; readonly path: string };
 
-const CATALOGUE: readonly Step[] = [
+/** Home and the catalogue, which all others begin with. */
+export const CATALOGUE_STEPS: readonly Step[] = [
   { name: 'Home', path: '/' },
   { name: 'Catalogue', path: '/catalogue' },
 ];
@@ -20,7 +21,7 @@ export function categorySteps(
   type?: { readonly slug: string; readonly name: string },
 ): Step[] {
   return [
-    ...CATALOGUE,
+    ...CATALOGUE_STEPS,
     { name: 'Part types', path: '/catalogue/categories' },
     ...[category, type].flatMap((one) =>
       one === undefined ? [] : [{ name: one.name, path: `/catalogue/categories/${segment(one.slug)}` }],
@@ -31,7 +32,7 @@ export function categorySteps(
 /** The way to a brand. */
 export function brandSteps(brand?: { readonly slug: string; readonly name: string }): Step[] {
   return [
-    ...CATALOGUE,
+    ...CATALOGUE_STEPS,
     { name: 'Brands', path: '/catalogue/brands' },
     ...(brand === undefined ? [] : [{ name: brand.name, path: `/catalogue/${segment(brand.slug)}` }]),
   ];
@@ -47,7 +48,7 @@ export function vehicleSteps(
   } = {},
 ): Step[] {
   const { kind, make, model, year } = place;
-  const steps = [...CATALOGUE, { name: 'Vehicles', path: '/catalogue/vehicles' }];
+  const steps = [...CATALOGUE_STEPS, { name: 'Vehicles', path: '/catalogue/vehicles' }];
   let path = '/catalogue/vehicles';
   const add = (name: string, slug: string) => {
     path = `${path}/${segment(slug)}`;

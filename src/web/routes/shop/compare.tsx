@@ -1,6 +1,7 @@
 /** Up to four parts side by side. Which they are stands in the address, so that it can be shared. */
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { PartDetailBody } from '#contract/catalogue.ts';
 import { compareRows } from '#web/features/catalogue/compare-rows.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '#web/features/catalogue/compare-search.ts';
 import { removeCompared, useComparedParts } from '#web/features/catalogue/compare-shelf.ts';
 import { CompareTable } from '#web/features/catalogue/compare-table.tsx';
-import { comparedPartQuery } from '#web/features/catalogue/queries.ts';
+import { type ComparedPart, comparedPartQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/catalogue/compare')({
     const parts = await Promise.all(
       comparedPlaces(deps.part).map((place) => queryClient.ensureQueryData(comparedPartQuery(place))),
     );
-    return parts.flatMap((part) => (part === null ? [] : [`${part.brand} ${part.partNumber}`]));
+    return parts.flatMap(({ part }) => (part === null ? [] : [`${part.brand} ${part.partNumber}`]));
   },
   head: ({ match, loaderData: names = [] }) =>
     pageHead(match.context, {
@@ -54,8 +55,11 @@ function Compare() {
   const search = Route.useSearch();
   const places = comparedPlaces(search.part);
   const answers = useSuspenseQueries({ queries: places.map(comparedPartQuery) });
-  const parts = answers.flatMap(({ data }) => (data === null ? [] : [data]));
-  const gone = places.filter((_, index) => answers[index]?.data === null);
+  const parts = answers.flatMap(({ data }) => (data.part === null ? [] : [data.part]));
+  const gone = places.flatMap((place, index) => {
+    const compared = answers[index]?.data;
+    return compared?.part === null ? [{ place, replacedBy: compared.replacedBy }] : [];
+  });
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs>
@@ -64,8 +68,8 @@ function Compare() {
         Compare
       </Breadcrumbs>
       <PageTitle>{parts.length > 1 ? `${parts.length} parts side by side` : 'Compare parts'}</PageTitle>
-      {gone.map((place) => (
-        <Gone key={placeName(place)} place={place} places={places} />
+      {gone.map(({ place, replacedBy }) => (
+        <Gone key={placeName(place)} place={place} replacedBy={replacedBy} places={places} />
       ))}
       {parts.length > 1 ? <Beside parts={parts} search={search} /> : <Invitation part={parts[0]} />}
       <RecentPartsStrip />
@@ -121,21 +125,34 @@ function Beside({
   );
 }
 
-/** One that was compared and is sold no longer. */
-function Gone({ place, places }: { readonly place: PartPlace; readonly places: readonly PartPlace[] }) {
+/** One that was compared and is sold no longer; what replaces it can take its place. */
+function Gone({
+  place,
+  replacedBy,
+  places,
+}: {
+  readonly place: PartPlace;
+  readonly replacedBy: ComparedPart['replacedBy'];
+  readonly places: readonly PartPlace[];
+}) {
+  const insteadOf = (others: readonly PartPlace[]) => (search: CompareSearch) => ({
+    ...search,
+    part: comparedText(places.flatMap((other) => (other === place ? others : [other]))),
+  });
   return (
     <div className={styles.gone}>
       <Note tone="warn">
         <p>
-          <b>{placeName(place)}</b> is not in the shop any more, or never was.{' '}
-          <Link
-            to="/catalogue/compare"
-            search={(search) => ({
-              ...search,
-              part: comparedText(places.filter((other) => other !== place)),
-            })}
-            onClick={() => removeCompared(place)}
-          >
+          <b>{placeName(place)}</b>{' '}
+          {replacedBy.length === 0 ? 'is not in the shop any more, or never was.' : 'has been replaced.'}{' '}
+          {replacedBy.map((newer) => (
+            <Fragment key={placeName(newer)}>
+              <Link to="/catalogue/compare" search={insteadOf([newer])} onClick={() => removeCompared(place)}>
+                Compare {newer.brand} {newer.partNumber} instead
+              </Link>{' '}
+            </Fragment>
+          ))}
+          <Link to="/catalogue/compare" search={insteadOf([])} onClick={() => removeCompared(place)}>
             Leave it out
           </Link>
         </p>

@@ -63,6 +63,7 @@ function Home() {
             <>
               <Link to="/catalogue/categories">Part types</Link>
               <Link to="/catalogue/brands">Brands</Link>
+              <Link to="/catalogue/vehicles">Vehicles</Link>
               <Link to="/catalogue">All parts</Link>
             </>
           }
@@ -93,7 +94,7 @@ function Home() {
         )}
       </section>
       <section className={styles.section}>
-        <SectionHead title="Vehicle Brands" end={<Link to="/catalogue/vehicles">All vehicles</Link>} />
+        <SectionHead title="Vehicle Brands" />
         <MakeGrid />
       </section>
       <Business />

@@ -4,7 +4,8 @@ import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.
 import type { RatingBody } from '#contract/reviews.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
-import { shelfSteps } from '#web/features/catalogue/steps.ts';
+import { CATALOGUE_STEPS, shelfSteps } from '#web/features/catalogue/steps.ts';
+import { breadcrumbList } from '#web/structured-data.ts';
 
 export type KnownOfPart = {
   readonly part: PartDetailBody;
@@ -77,20 +78,10 @@ export function partStructuredData({ part, shop, related, rating }: KnownOfPart,
           })),
         }),
       },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { name: 'Home', path: '/' },
-          { name: 'Catalogue', path: '/catalogue' },
-          ...shelfSteps(part),
-          { name: part.name, path: partPath(part) },
-        ].map(({ name, path }, place) => ({
-          '@type': 'ListItem',
-          position: place + 1,
-          name,
-          item: `${origin}${path}`,
-        })),
-      },
+      breadcrumbList(
+        [...CATALOGUE_STEPS, ...shelfSteps(part), { name: part.name, path: partPath(part) }],
+        origin,
+      ),
     ],
   };
 }
