@@ -69,7 +69,7 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
 
   const databases = openDatabases({ url, maxConnections: 4, onIdleError: () => {} });
   undo.push(() => databases.close());
-  const recorder = recordStatements(databases.writePool);
+  const recorder = recordStatements(databases.readPool);
   await prepareDatabase(databases, openLog('warn'));
   console.error(`${count} parts …`);
   const loaded = await loadCatalogue(url, count, SEED, (text) => console.error(text));

@@ -2,6 +2,7 @@
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { READS_ARE_SHORT } from '#server/platform/db/database.ts';
 
 export type Round = { readonly latenciesMs: number[] };
 
@@ -63,7 +64,7 @@ export async function sqlRound(
 ): Promise<Round> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: databaseUrl });
+      const client = new pg.Client({ connectionString: databaseUrl, options: READS_ARE_SHORT });
       await client.connect();
       return client;
     }),

@@ -28,6 +28,7 @@ export type Databases = {
   readonly read: Db;
   /** For drivers that speak to PostgreSQL themselves (COPY, the queue, the identity library). */
   readonly writePool: pg.Pool;
+  readonly readPool: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -52,6 +53,15 @@ function throwAsOutage(error: unknown): never {
       CUT_OFF.test(error.message));
   throw isOutage ? new Outage('The database is not within reach', { cause: error }) : error;
 }
+
+/**
+ * What is read is many short statements: each text is planned once per connection, for any values, since planning a search
+ * costs more than running it; what is best for some values alone is a text of its own. Compiling a plan, or sharing it
+ * among workers, pays for long statements only. Writes keep PostgreSQL's own ways: a batch of thousands of rows wants
+ * another plan than a row does.
+ */
+export const READS_ARE_SHORT =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
 const MAX_NAMED_STATEMENTS = 500;
 
@@ -112,9 +122,9 @@ export type DatabaseOptions = {
   readonly onIdleError: (error: Error) => void;
 };
 
-/** Opens the pools. Connections are made at first use; a query waits at most 5 s for one and runs at most 30 s. */
+/** Opens the pools, each of so many connections at most. Connections are made at first use; a query waits at most 5 s for one and runs at most 30 s. */
 export function openDatabases(options: DatabaseOptions): Databases {
-  const open = (url: string): pg.Pool => {
+  const open = (url: string, settings?: string): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max: options.maxConnections,
@@ -124,24 +134,22 @@ export function openDatabases(options: DatabaseOptions): Databases {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       application_name: 'mainshaft',
+      options: settings,
     });
     pool.on('error', options.onIdleError);
     return pool;
   };
   const writePool = open(options.url);
-  const readPool = options.readUrl === undefined ? writePool : open(options.readUrl);
+  const readPool = open(options.readUrl ?? options.url, READS_ARE_SHORT);
   const write = new Kysely<DB>({ dialect: new PostgresDialect({ pool: named(writePool) }) });
-  const read =
-    readPool === writePool
-      ? write
-      : new Kysely<DB>({ dialect: new PostgresDialect({ pool: named(readPool) }) });
+  const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool: named(readPool) }) });
   return {
     write,
     read,
     writePool,
+    readPool,
     async close() {
-      await writePool.end();
-      if (readPool !== writePool) await readPool.end();
+      await Promise.all([writePool.end(), readPool.end()]);
     },
   };
 }
