@@ -1,10 +1,14 @@
 /** Loads a large catalogue with COPY, beside what the shop has of it: vehicles and part types. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { slugOf } from '#domain/catalogue/part-number.ts';
 import type { PartType } from '#main/reference/part-types.ts';
+import { refreshSearch } from '#server/catalogue/part-store.ts';
+import { openDatabases } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { BRAND_COUNT, brandName, type MadePart, madeParts, type VehicleRow } from './large-catalogue.ts';
 
 export type LoadedCatalogue = { readonly parts: number; readonly seconds: number; readonly bytes: number };
@@ -58,10 +62,6 @@ export async function loadCatalogue(
     await project(databaseUrl, count);
     say(`  search rows written, ${seconds(beganAt).toFixed(0)} s`);
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query(
-      `INSERT INTO search_word (word) SELECT DISTINCT word FROM (SELECT DISTINCT name FROM part) AS named,
-         regexp_split_to_table(lower(unaccent(name)), '[^[:alpha:]]+') AS word WHERE length(word) BETWEEN 3 AND 30`,
-    );
     await client.query("SELECT setval(pg_get_serial_sequence('part', 'id'), $1)", [count]);
     for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);
     const size = await client.query<{ bytes: string }>(
@@ -139,25 +139,19 @@ async function copy(
   await pipeline(Readable.from(chunks), stream);
 }
 
-/** The search's rows, as the shop itself makes them, on two connections at once. */
+/** The search's rows, as the shop itself writes them, on two connections at once. */
 async function project(databaseUrl: string, count: number): Promise<void> {
+  const databases = openDatabases({ url: databaseUrl, maxConnections: 2, onIdleError: () => {} });
   let next = 1;
   const work = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
     for (let from = next; from <= count; from = next) {
       next = from + PROJECTED;
-      await client.query(
-        `INSERT INTO part_search (part_id, brand_id, part_type_id, rank, price_minor, min_order, grade, sort_name, kinds,
-                                  positions, attributes, vehicle_ids, document)
-         SELECT part_id, brand_id, part_type_id, rank, price_minor, min_order, grade, sort_name, kinds, positions,
-                attributes, vehicle_ids, document
-         FROM part_search_source WHERE part_id >= $1 AND part_id < $2`,
-        [from, from + PROJECTED],
-      );
+      const ids = Array.from({ length: Math.min(PROJECTED, count + 1 - from) }, (_, at) => from + at);
+      await inTransaction(databases.write, async (tx) => {
+        await sql`SET LOCAL synchronous_commit = off`.execute(tx);
+        await refreshSearch(tx, ids);
+      });
     }
-    await client.end();
   };
-  await Promise.all([work(), work()]);
+  await Promise.all([work(), work()]).finally(() => databases.close());
 }

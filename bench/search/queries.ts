@@ -81,8 +81,8 @@ export function searchWorkloads({ types, vehicles, numbers, seed }: QuerySource)
         at(
           '/parts',
           next() < 0.5
-            ? { sort: 'price', cursor: `${Math.floor(next() * 60_000)}~1` }
-            : { cursor: `${Math.floor(next() * 1_000_000)}~1` },
+            ? { sort: 'price', cursor: `${Math.floor(next() * 60_000)}~2001~1` }
+            : { cursor: `${Math.floor(next() * 1_000_000)}~10001~1` },
         ),
       ),
     },

@@ -161,7 +161,7 @@ export const search = operations({
     summary: 'Search parts, with facets, how the query was read, and the nearest where nothing fulfils it',
     description:
       'Takes the parameters of `/parts` and finds the same parts. Where there are none, what stands in the way is left ' +
-      'out and told in `relaxed`. Counts are exact to 2,000; beyond, they are of 2,000 of the parts, so "at least".',
+      'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least".',
     query: PartsQuery,
     output: SearchBody,
     cache: 'revalidate',

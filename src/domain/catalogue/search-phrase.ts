@@ -220,6 +220,29 @@ function wordGroup({ typed, plain }: Token, lexicon: Lexicon): WordGroup {
 }
 
 /**
+ * Part types of which one name has all the words, where the words name a type: "brake pads" means these, and no wear sensor
+ * "for brake pads"; "rear" alone means anything at the rear. Those that are called exactly so come first.
+ */
+export function typesCalled(
+  { words, types }: Pick<Phrase, 'words' | 'types'>,
+  lexicon: Lexicon,
+): KnownType[] {
+  if (words.length === 0 || types.length === 0) return [];
+  const asked = words.map(({ forms }) =>
+    forms.map((form) => tokensOf(form).map((token) => singularOf(token.plain))),
+  );
+  const called = lexicon.typeNames
+    .filter(({ singulars }) =>
+      asked.every((forms) =>
+        forms.some((form) => form.length > 0 && form.every((word) => singulars.includes(word))),
+      ),
+    )
+    .map(({ type }) => type);
+  const named = types.filter((type) => called.includes(type));
+  return named.length === 0 ? [] : [...new Set([...named, ...called])];
+}
+
+/**
  * The words as a text search asks for them: all of them, each in any of its forms. A form of several words is a phrase.
  * Text for `to_tsquery`; empty where there are no words.
  */

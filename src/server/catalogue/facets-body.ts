@@ -1,6 +1,6 @@
 /** Counted facets as the wire has them. */
 import type { FacetsBody } from '#contract/search.ts';
-import type { KnownAttribute } from '#domain/catalogue/search-lexicon.ts';
+import type { KnownAttribute, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { type Currency, toDecimal } from '#domain/money.ts';
 import { type FacetCount, shownValues } from '#server/read-models/part-facets.ts';
 
@@ -8,26 +8,26 @@ const MAX_VALUES = 200;
 
 export function facetsBody(
   counts: readonly FacetCount[],
-  limit: number,
+  { brands, types }: Pick<Lexicon, 'brands' | 'types'>,
   attributes: readonly KnownAttribute[],
   list: Currency,
 ): FacetsBody {
   const byDimension = Map.groupBy(counts, (count) => count.dimension);
   const of = (dimension: FacetCount['dimension']) => byDimension.get(dimension) ?? [];
-  const facet = (dimension: FacetCount['dimension']) => {
+  const facet = (dimension: FacetCount['dimension'], names?: ReadonlyMap<string, string>) => {
     const found = of(dimension);
     return {
-      values: [...found]
+      values: found
+        .map(({ value, count }) => ({ value, name: names?.get(value) ?? value, count }))
         .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-        .slice(0, MAX_VALUES)
-        .map(({ value, name, count }) => ({ value, name, count })),
-      relation: found.some((count) => count.of > limit) ? ('gte' as const) : ('eq' as const),
+        .slice(0, MAX_VALUES),
+      relation: found.some((count) => count.isPartial) ? ('gte' as const) : ('eq' as const),
     };
   };
   const [from, to] = [of('price-from')[0], of('price-to')[0]];
   return {
-    brand: facet('brand'),
-    type: facet('type'),
+    brand: facet('brand', new Map(brands.map(({ slug, name }) => [slug, name]))),
+    type: facet('type', new Map(types.map(({ code, name }) => [code, name]))),
     grade: facet('grade'),
     kind: facet('kind'),
     position: facet('position'),

@@ -3,6 +3,7 @@ import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { decodeCursor, encodeCursor } from '#domain/paging.ts';
 import { cutPage, pageHeaders } from '#server/platform/page-headers.ts';
 import type { PartCriteria } from '#server/read-models/part-criteria.ts';
+import { COUNTED_TO } from '#server/read-models/part-hits.ts';
 import {
   countParts,
   LIST_COUNTED_TO,
@@ -11,7 +12,6 @@ import {
   type PartRow,
 } from '#server/read-models/parts.ts';
 import {
-  COUNTED_TO,
   countMatches,
   type FoundPart,
   listByRelevance,
@@ -61,14 +61,19 @@ function plainFilter({
 }
 
 async function browse(deps: ListDeps, query: ListQuery, filter: PartFilter): Promise<PartsPage> {
-  const [rank, id] = wholeNumbers(query.cursor, 2) ?? [];
+  const [rank, counted, id] = wholeNumbers(query.cursor, 3) ?? [];
   const after = rank === undefined || id === undefined ? undefined : { rank, id };
   const [found, total] = await Promise.all([
     listParts(deps.databases.read, filter, { limit: query.limit + 1, after }),
-    countParts(deps.databases.read, filter),
+    knownTotal(counted, LIST_COUNTED_TO) ?? countParts(deps.databases.read, filter),
   ]);
   const { rows, last } = cutPage(found, query.limit);
-  return { rows, total, countedTo: LIST_COUNTED_TO, cursor: last && encodeCursor([last.rank, last.id]) };
+  return {
+    rows,
+    total,
+    countedTo: LIST_COUNTED_TO,
+    cursor: last && encodeCursor([last.rank, total, last.id]),
+  };
 }
 
 async function search(deps: ListDeps, query: ListQuery): Promise<PartsPage> {
@@ -78,11 +83,16 @@ async function search(deps: ListDeps, query: ListQuery): Promise<PartsPage> {
 
 export type PagedReading = Pick<Reading, 'criteria' | 'numbers' | 'phrase' | 'hasMoreNumbers'>;
 
-/** The page of what was read from a query. */
+/**
+ * The page of what was read from a query.
+ *
+ * @param counted how many parts there are, where that is known
+ */
 export async function pageOf(
   { databases }: Pick<ListDeps, 'databases'>,
   reading: PagedReading,
   { limit, cursor, sort }: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>,
+  counted?: number,
 ): Promise<PartsPage> {
   const { criteria, numbers } = reading;
   const isSearched = criteria.text !== undefined || numbers.length > 0;
@@ -95,15 +105,21 @@ export async function pageOf(
     criteria.text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const total = await countMatches(databases.read, found);
+  const place = orderPlace(cursor, order);
+  const total = place?.total ?? counted ?? (await countMatches(databases.read, found));
   const read = await listInOrder(databases.read, found, {
     limit: limit + 1,
     order,
-    after: orderPlace(cursor, order),
+    after: place,
     isFew: total <= COUNTED_TO,
   });
   const { rows, last } = cutPage(read, limit);
-  return { rows, total, countedTo: COUNTED_TO, cursor: last && encodeCursor([last.order_key, last.id]) };
+  return {
+    rows,
+    total,
+    countedTo: COUNTED_TO,
+    cursor: last && encodeCursor([last.order_key, total, last.id]),
+  };
 }
 
 async function byRelevance(
@@ -143,23 +159,28 @@ export function namedTypeIds(phrase: Reading['phrase']): number[] {
   return phrase.types.slice(0, 3).map((type) => type.id);
 }
 
+/** A place in a list, and how many parts the list had when its first page was read: nobody counts on every page. */
 function orderPlace(cursor: string | undefined, order: PartOrder) {
   if (cursor === undefined) return undefined;
-  if (order !== 'name') {
-    const [key, id] = wholeNumbers(cursor, 2, order === 'rank' ? 2 ** 31 : 2 ** 53) ?? [];
-    return key === undefined || id === undefined ? undefined : { key, id };
-  }
-  const [key, idText] = decodeCursor(cursor, 2) ?? [];
-  const id = Number(idText);
+  const [keyText, totalText, idText] = decodeCursor(cursor, 3) ?? [];
+  const [total, id] = [knownTotal(Number(totalText), COUNTED_TO), Number(idText)];
+  if (keyText === undefined || total === undefined || !Number.isSafeInteger(id)) return undefined;
   // Text that no database keeps is none of ours.
-  return key === undefined || key.includes('\0') || !Number.isSafeInteger(id) ? undefined : { key, id };
+  if (order === 'name') return keyText.includes('\0') ? undefined : { key: keyText, total, id };
+  const key = Number(keyText);
+  const isSound = Number.isSafeInteger(key) && (order !== 'rank' || Math.abs(key) < 2 ** 31);
+  return isSound ? { key, total, id } : undefined;
 }
 
-/** So many whole numbers of a cursor; all but the last, an id, below a bound. */
-function wholeNumbers(cursor: string | undefined, length: number, bound = 2 ** 31): number[] | undefined {
+/** A total that a count to this limit can have given. */
+const knownTotal = (total: number | undefined, limit: number) =>
+  total !== undefined && Number.isSafeInteger(total) && total >= 0 && total <= limit + 1 ? total : undefined;
+
+/** So many whole numbers of a cursor; all but the last, an id, of 32 bits. */
+function wholeNumbers(cursor: string | undefined, length: number): number[] | undefined {
   const numbers = (cursor === undefined ? undefined : decodeCursor(cursor, length))?.map(Number);
   const isSound = numbers?.every(
-    (number, at) => Number.isSafeInteger(number) && (at === length - 1 || Math.abs(number) < bound),
+    (number, at) => Number.isSafeInteger(number) && (at === length - 1 || Math.abs(number) < 2 ** 31),
   );
   return isSound ? numbers : undefined;
 }

@@ -152,18 +152,36 @@ export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise
     WITH gone AS (
       DELETE FROM part_search USING part
       WHERE part.id = part_search.part_id AND part.id = any(${partIds}::bigint[]) AND part.archived_at IS NOT NULL
+    ),
+    source AS MATERIALIZED (SELECT * FROM part_search_source WHERE part_id = any(${partIds}::bigint[])),
+    owned AS MATERIALIZED (SELECT part_id, key FROM source, unnest(facet_keys) AS key),
+    facet AS MATERIALIZED (
+      SELECT id, search_facet.key FROM search_facet JOIN (SELECT DISTINCT key FROM owned) AS asked USING (key)
+    ),
+    -- In order, and waiting for others who bring the same ones, so that nobody waits crosswise and none is missed.
+    made AS (
+      INSERT INTO search_facet (key)
+      SELECT DISTINCT key FROM owned WHERE NOT EXISTS (SELECT FROM facet WHERE facet.key = owned.key) ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET key = excluded.key
+      RETURNING id, key
+    ),
+    named AS (
+      SELECT part_id, array_agg(id ORDER BY id) AS facets
+      FROM owned JOIN (SELECT * FROM facet UNION ALL SELECT * FROM made) AS any_facet USING (key)
+      GROUP BY part_id
     )
     INSERT INTO part_search (part_id, ${columns})
-    SELECT part_id, ${columns} FROM part_search_source WHERE part_id = any(${partIds}::bigint[])
+    SELECT part_id, ${columns} FROM source JOIN named USING (part_id)
     ORDER BY part_id
     ON CONFLICT (part_id) DO UPDATE SET ${values}`.execute(tx);
   await sql`
     INSERT INTO search_word (word)
-    SELECT word
-    FROM (SELECT DISTINCT name FROM part WHERE id = any(${partIds}::bigint[])) AS named,
-         regexp_split_to_table(lower(unaccent(name)), '[^[:alpha:]]+') AS word
-    WHERE length(word) BETWEEN 3 AND 30 AND NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = word)
-    GROUP BY word`.execute(tx);
+    SELECT piece
+    FROM (SELECT DISTINCT piece
+          FROM (SELECT DISTINCT name FROM part WHERE id = any(${partIds}::bigint[])) AS named,
+               regexp_split_to_table(lower(unaccent(name)), '[^[:alpha:]]+') AS piece
+          WHERE length(piece) BETWEEN 3 AND 30) AS found
+    WHERE NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = piece)`.execute(tx);
 }
 
 const SEARCH_COLUMNS = [
@@ -172,11 +190,8 @@ const SEARCH_COLUMNS = [
   'rank',
   'price_minor',
   'min_order',
-  'grade',
   'sort_name',
-  'kinds',
-  'positions',
-  'attributes',
+  'facets',
   'vehicle_ids',
   'document',
 ];

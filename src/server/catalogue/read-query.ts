@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { PartsQuery } from '#contract/catalogue.ts';
 import { type AskedNumbers, askedNumbers } from '#domain/catalogue/number-search.ts';
 import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
-import { type Phrase, readPhrase, searchText } from '#domain/catalogue/search-phrase.ts';
+import { type Phrase, readPhrase, searchText, typesCalled } from '#domain/catalogue/search-phrase.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import type { Querier } from '#server/platform/db/database.ts';
@@ -56,7 +56,12 @@ export async function readQuery(
   };
   const criteria: PartCriteria = isNumber
     ? { ...base, partIds: numbers.map((hit) => hit.partId) }
-    : { ...base, ...(text === '' ? {} : { text }) };
+    : {
+        ...base,
+        ...(text === ''
+          ? {}
+          : { text: { query: text, typeIds: typesCalled(phrase, lexicon).map(({ id }) => id) } }),
+      };
   const best = new Map<number, NumberHit>();
   for (const hit of hits) if (hit.is_exact || !best.has(hit.part_id)) best.set(hit.part_id, hit);
   return {

@@ -92,6 +92,9 @@ function attemptsOf({ criteria, phrase, hasFilters }: Reading, query: ListQuery)
   return attempts;
 }
 
+/** What is left of the words is asked of parts of any type. */
+const anywhere = (words: readonly WordGroup[]) => ({ query: searchText(words), typeIds: [] });
+
 const dropped = (word: WordGroup): RelaxedBody => ({ what: 'word', dropped: word.typed, kept: null });
 
 /** All unknown words left out together, then each word by itself, the unknown ones and the last ones first. */
@@ -104,7 +107,7 @@ function withoutSome({ criteria, relaxed }: Attempt, words: readonly WordGroup[]
   for (const word of [...last.filter((word) => !word.isKnown), ...last.filter((word) => word.isKnown)])
     choices.push([word]);
   return choices.slice(0, MAX_WORDS + 1).map((out) => ({
-    criteria: { ...criteria, text: searchText(words.filter((word) => !out.includes(word))) },
+    criteria: { ...criteria, text: anywhere(words.filter((word) => !out.includes(word))) },
     relaxed: [...relaxed, ...out.map(dropped)],
   }));
 }
@@ -115,7 +118,7 @@ function withOne({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): A
   const known = words.filter((word) => word.isKnown).slice(0, MAX_WORDS);
   const pairs = known.length > 3 ? known.slice(1).map((word, at) => [known[at] ?? word, word]) : [];
   return [...pairs, ...known.map((word) => [word]).reverse()].map((kept) => ({
-    criteria: { ...criteria, text: searchText(kept) },
+    criteria: { ...criteria, text: anywhere(kept) },
     relaxed: [...relaxed, ...words.filter((word) => !kept.includes(word)).map(dropped)],
   }));
 }

@@ -1,8 +1,8 @@
 /** The one search: a page of parts, how the query was read, what was left out to find any, and what can be narrowed. */
 import type { SearchBody, UnderstoodBody } from '#contract/search.ts';
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
-import { countFacets, type FacetCount, facetSql } from '#server/read-models/part-facets.ts';
-import { COUNTED_TO, firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
+import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
+import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
 import { type ListDeps, namedTypeIds, type PartsPage, pageOf, relevantPage } from './list-parts.ts';
 import { partBody } from './part-body.ts';
@@ -56,7 +56,7 @@ async function isEmpty(
 
 type Answered = { readonly page: PartsPage; readonly facets: SearchBody['facets'] };
 
-/** A page, and on the first one what can be narrowed: words by one statement, all else by two at once. */
+/** A page, and on the first one what can be narrowed: words by one statement, all else by two. */
 async function answerOf(
   deps: ListDeps,
   reading: Reading,
@@ -69,7 +69,7 @@ async function answerOf(
   if (query.cursor !== undefined) return { page: await pageOf(deps, reading, query), facets: null };
   const type = attributedType(reading, lexicon);
   const bodyOf = (counts: readonly FacetCount[]) =>
-    facetsBody(counts, COUNTED_TO, type?.attributes ?? [], deps.exchange.list);
+    facetsBody(counts, lexicon, type?.attributes ?? [], deps.exchange.list);
   if (text !== undefined && numbers.length === 0 && (query.sort ?? 'relevance') === 'relevance') {
     const types = namedTypeIds(phrase);
     const { rows, counts } = await firstPageWithFacets(
@@ -85,11 +85,8 @@ async function answerOf(
     text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const [page, counts] = await Promise.all([
-    pageOf(deps, reading, query),
-    countFacets(db, facetSql(counted, COUNTED_TO, type?.id)),
-  ]);
-  return { page, facets: bodyOf(counts) };
+  const { counts, total } = await countFacets(db, counted, type?.id);
+  return { page: await pageOf(deps, reading, query, total), facets: bodyOf(counts) };
 }
 
 /** The one type whose attributes are offered: the chosen one, else the one that was named. */

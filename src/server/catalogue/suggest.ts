@@ -95,7 +95,7 @@ async function suggestParts(
   if (text === '' || words.every((word) => word.typed.length < 3)) return [];
   return listByRelevance(
     db,
-    { text, vehicleIds, otherEngines: engine.others, filters: {} },
+    { text: { query: text, typeIds: [] }, vehicleIds, otherEngines: engine.others, filters: {} },
     { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
     { limit: LIMIT },
     LOOKED_AT,

@@ -27,9 +27,19 @@ export type AttributeFilter = {
   readonly ranges: readonly { readonly from: number | null; readonly to: number | null }[];
 };
 
+/** Words that parts must have. */
+export type SearchedText = {
+  /** For `to_tsquery`. */
+  readonly query: string;
+  /**
+   * Part types whose names have all the words: where there are any, parts of these types are meant, and those of others
+   * that happen to have the words are not. Parts without a type must have the words themselves.
+   */
+  readonly typeIds: readonly number[];
+};
+
 export type PartCriteria = {
-  /** Text for `to_tsquery`. */
-  readonly text?: string | undefined;
+  readonly text?: SearchedText | undefined;
   /** Any of these; an empty list finds nothing. */
   readonly vehicleIds?: readonly number[] | undefined;
   /** Of parts listed for these vehicles, those that are listed for nothing but these engines are left out. */
@@ -50,7 +60,12 @@ export type Dimension =
   | 'stock'
   | `attribute:${string}`;
 
-export type Condition = { readonly dimension: Dimension | 'base'; readonly sql: RawBuilder<unknown> };
+export type Condition = {
+  readonly dimension: Dimension | 'base';
+  readonly sql: RawBuilder<unknown>;
+  /** Whether it is of one vehicle or of some parts, which are few in any catalogue. */
+  readonly isRare: boolean;
+};
 
 /** A part that can be ordered now: its minimum is on hand and not promised. */
 export const IN_STOCK = sql`EXISTS (
@@ -65,15 +80,16 @@ export function conditionsOf({
   filters,
 }: PartCriteria): Condition[] {
   const found: Condition[] = [];
-  const add = (dimension: Condition['dimension'], condition: RawBuilder<unknown>) =>
-    found.push({ dimension, sql: condition });
-  if (text !== undefined) add('base', sql`s.document @@ to_tsquery('shop', ${text})`);
+  const add = (dimension: Condition['dimension'], condition: RawBuilder<unknown>, isRare = false) =>
+    found.push({ dimension, sql: condition, isRare });
+  if (text !== undefined) add('base', hasWords(text));
   if (vehicleIds !== undefined) {
     add(
       'base',
       vehicleIds.length === 1
         ? sql`s.vehicle_ids @> ${vehicleIds}::int[]`
         : sql`s.vehicle_ids && ${vehicleIds}::int[]`,
+      true,
     );
   }
   // Which engines a part is for is not in its row: it is looked up for parts that are listed for the vehicle.
@@ -85,20 +101,21 @@ export function conditionsOf({
             AND own.engine <> ALL (${otherEngines}::text[]))`,
     );
   }
-  if (partIds !== undefined) add('base', sql`s.part_id = any(${partIds}::bigint[])`);
+  if (partIds !== undefined) add('base', sql`s.part_id = any(${partIds}::bigint[])`, true);
   const { brands, types, categories, grades, kinds, positions, attributes = [] } = filters;
-  if (brands !== undefined) add('brand', sql`s.brand_id = ${idsOf('brand', 'slug', brands)}`);
-  if (types !== undefined) add('type', sql`s.part_type_id = ${idsOf('part_type', 'code', types)}`);
+  if (brands !== undefined) add('brand', hasAnyOf(keysOf('brand', brands)));
+  if (types !== undefined) add('type', hasAnyOf(keysOf('type', types)));
   if (categories !== undefined) {
     add(
       'base',
-      sql`s.part_type_id = any(ARRAY(SELECT id FROM part_type
-          WHERE category[1] = any(${categories}::text[]) OR array_to_string(category, '/') = any(${categories}::text[])))`,
+      hasAny(sql`
+        SELECT facet.id FROM part_type JOIN search_facet AS facet ON facet.key = 'type=' || part_type.code
+        WHERE category[1] = any(${categories}::text[]) OR array_to_string(category, '/') = any(${categories}::text[])`),
     );
   }
-  if (grades !== undefined) add('grade', sql`s.grade = any(${grades}::text[])`);
-  if (kinds !== undefined) add('kind', sql`s.kinds && ${kinds}::text[]`);
-  if (positions !== undefined) add('position', sql`s.positions && ${positions}::text[]`);
+  if (grades !== undefined) add('grade', hasAnyOf(keysOf('grade', grades)));
+  if (kinds !== undefined) add('kind', hasAnyOf(keysOf('kind', kinds)));
+  if (positions !== undefined) add('position', hasAnyOf(keysOf('position', positions)));
   for (const attribute of attributes) add(`attribute:${attribute.key}`, attributeCondition(attribute));
   const { priceFromMinor, priceToMinor, inStock } = filters;
   if (priceFromMinor !== undefined) add('price', sql`s.price_minor >= ${priceFromMinor}::bigint`);
@@ -108,29 +125,74 @@ export function conditionsOf({
   return found;
 }
 
-/** One id can be looked up in an index of several columns; of many that can't, so one is asked for as one. */
-function idsOf(table: 'brand' | 'part_type', column: 'slug' | 'code', values: readonly string[]) {
-  const ids = sql`SELECT id FROM ${sql.table(table)} WHERE ${sql.ref(column)}`;
-  return values.length === 1
-    ? sql`(${ids} = ${values[0]})`
-    : sql`any(ARRAY(${ids} = any(${values}::text[])))`;
+/** Read once for a statement; without the SELECT it would be read again for each row. */
+export const asTsQuery = (query: string) => sql`(SELECT to_tsquery('shop', ${query}))`;
+
+function hasWords({ query, typeIds }: SearchedText): RawBuilder<unknown> {
+  const words = sql`s.document @@ ${asTsQuery(query)}`;
+  if (typeIds.length === 0) return words;
+  const ofTypes = hasAny(sql`
+    SELECT facet.id FROM part_type JOIN search_facet AS facet ON facet.key = 'type=' || part_type.code
+    WHERE part_type.id = any(${typeIds}::int[])`);
+  return sql`(${ofTypes} OR (${hasAnyOf(['type='])} AND ${words}))`;
 }
 
+/** The keys in `search_facet` of values of one dimension. */
+export const keysOf = (dimension: Dimension, values: readonly string[]) =>
+  values.map((value) => `${dimension}=${value}`);
+
+/** Any of the facets that a SELECT finds. */
+const hasAny = (ids: RawBuilder<unknown>) => sql`s.facets && ARRAY(${ids})`;
+
+const hasAnyOf = (keys: readonly string[]) =>
+  hasAny(sql`SELECT id FROM search_facet WHERE key = any(${keys}::text[])`);
+
 function attributeCondition({ key, values, ranges }: AttributeFilter): RawBuilder<unknown> {
-  const exact = values.map((value) => `${key}=${value}`);
-  const conditions: RawBuilder<unknown>[] = [];
-  if (exact.length === 1) conditions.push(sql`s.attributes @> ${exact}::text[]`);
-  if (exact.length > 1) conditions.push(sql`s.attributes && ${exact}::text[]`);
-  for (const { from, to } of ranges) {
-    conditions.push(sql`EXISTS (
-      SELECT FROM unnest(s.attributes) AS own
-      WHERE starts_with(own, ${`${key}=`})
-        AND CASE WHEN substr(own, ${key.length + 2}::int) ~ '^-?[0-9]{1,12}([.][0-9]{1,9})?$'
-                 THEN substr(own, ${key.length + 2}::int)::numeric BETWEEN ${from ?? '-Infinity'}::numeric AND ${to ?? 'Infinity'}::numeric
-                 ELSE false END)`);
-  }
-  return sql`(${sql.join(conditions, sql` OR `)})`;
+  const dimension = `attribute:${key}` as const;
+  const exact = keysOf(dimension, values);
+  if (ranges.length === 0) return hasAnyOf(exact);
+  // All keys that begin so, and then whatever stands behind.
+  const [from, to] = [`${dimension}=`, `${dimension}>`];
+  const value = sql`substr(key, ${from.length + 1}::int)`;
+  const isWithin = ranges.map(
+    ({ from: least, to: most }) =>
+      sql`${value}::numeric BETWEEN ${least ?? '-Infinity'}::numeric AND ${most ?? 'Infinity'}::numeric`,
+  );
+  return hasAny(sql`
+    SELECT id FROM search_facet WHERE key = any(${exact}::text[])
+    UNION ALL
+    SELECT id FROM search_facet
+    WHERE key >= ${from} AND key < ${to}
+      AND CASE WHEN ${value} ~ '^-?[0-9]{1,12}([.][0-9]{1,9})?$' THEN ${sql.join(isWithin, sql` OR `)} ELSE false END`);
 }
+
+/**
+ * The conditions of a list whose order is walked through. Its one type, or its one brand, is named as the indexes have it
+ * that keep the parts of each in order; the others are written so that no index is asked for them.
+ */
+export function walkedConditions(criteria: PartCriteria): Condition[] {
+  const [brand, type] = [onlyOne(criteria.filters.brands), onlyOne(criteria.filters.types)];
+  const own: Condition | undefined =
+    type !== undefined
+      ? {
+          dimension: 'type',
+          sql: sql`s.part_type_id = (SELECT id FROM part_type WHERE code = ${type})`,
+          isRare: false,
+        }
+      : brand !== undefined
+        ? {
+            dimension: 'brand',
+            sql: sql`s.brand_id = (SELECT id FROM brand WHERE slug = ${brand})`,
+            isRare: false,
+          }
+        : undefined;
+  const others = conditionsOf(criteria)
+    .filter(({ dimension }) => dimension !== own?.dimension)
+    .map((condition) => ({ ...condition, sql: sql`(${condition.sql}) IS TRUE` }));
+  return own === undefined ? others : [own, ...others];
+}
+
+const onlyOne = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
 /** All of them; true where there are none. */
 export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {
@@ -140,17 +202,4 @@ export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {
         conditions.map((condition) => condition.sql),
         sql` AND `,
       );
-}
-
-/**
- * So many rows of a SELECT, as the common table expression `name`. A limit on the SELECT itself would let the planner walk
- * through the whole table where it expects enough hits soon, and find none: rows are looked up as if all were wanted, and
- * fetched only until there are enough.
- */
-export function firstOf(name: string, select: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
-  const all = sql.ref(`all_${name}`);
-  return [
-    sql`${all} AS MATERIALIZED (${select})`,
-    sql`${sql.ref(name)} AS MATERIALIZED (SELECT * FROM ${all} LIMIT ${sql.lit(limit)})`,
-  ];
 }

@@ -2,155 +2,178 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Querier } from '#server/platform/db/database.ts';
 import {
-  allOf,
   type Condition,
   conditionsOf,
   type Dimension,
-  firstOf,
   IN_STOCK,
   type PartCriteria,
 } from './part-criteria.ts';
+import { COUNTED_TO, firstHits, sampleOf } from './part-hits.ts';
 
 export type FacetCount = {
   readonly dimension: Dimension | 'price-from' | 'price-to';
-  /** Slug, code or the value itself. */
+  /** Slug, code or the value itself; of prices the amount in the list currency's smallest unit. */
   readonly value: string;
-  readonly name: string;
   readonly count: number;
-  /** Of how many parts the counts of this dimension are, counted to one more than the limit. */
-  readonly of: number;
+  /** Whether the list has more parts than are counted, and these are counts of some of them. */
+  readonly isPartial: boolean;
 };
 
-const MAX_ATTRIBUTE_VALUES = 60;
-
-/** Lists to count in, as common table expressions, and the counts, each a SELECT of {@link FacetCount}'s columns. */
+/** Lists to count in, as common table expressions, and the counts of each: a row of {@link CountRow}. */
 export type FacetSql = {
   readonly sets: readonly RawBuilder<unknown>[];
   readonly counts: readonly RawBuilder<unknown>[];
 };
 
+/** Which of a list's counts are wanted; undefined for all those in which nothing is chosen. */
+type CountRow = {
+  readonly of: Dimension | null;
+  readonly total: number;
+  /** Keys of `search_facet`, how many parts have each, and how many of these are of the type whose attributes are counted. */
+  readonly facets: readonly (readonly [key: string, count: number, countOfType: number])[];
+  readonly in_stock: number;
+  readonly counted: number;
+  readonly price_from: number | null;
+  readonly price_to: number | null;
+};
+
 /**
  * Counts every dimension of a list. Those in which nothing is chosen are counted in the list as it is; each other one in
- * the list without its own choice. Every list is counted to one more than `limit` and its counts are of these parts.
+ * the list without its own choice. A list of up to {@link COUNTED_TO} parts is counted exactly.
  *
  * @param attributesOf the part type whose attributes are counted; none where undefined
  * @param whole a common table expression with the {@link FACET_COLUMNS} of the list as it is, where there is one already
  */
 export function facetSql(
   criteria: PartCriteria,
-  limit: number,
   attributesOf: number | undefined,
-  whole?: string,
+  whole?: { readonly name: string; readonly total: RawBuilder<unknown> },
 ): FacetSql {
   const conditions = conditionsOf(criteria);
-  const chosen = [...new Set(conditions.map(({ dimension }) => dimension))].filter(
-    (dimension): dimension is Dimension => dimension !== 'base',
-  );
-  const own = whole ?? 'h0';
-  const sets: RawBuilder<unknown>[] = whole === undefined ? hits(own, conditions, limit) : [];
+  const sets: RawBuilder<unknown>[] = [];
   const counts: RawBuilder<unknown>[] = [];
-  for (const dimension of PLAIN) {
-    if (!chosen.includes(dimension)) counts.push(countOf(dimension, own, attributesOf));
-  }
-  if (attributesOf !== undefined) counts.push(attributesIn(own, attributesOf, chosen));
-  for (const [at, dimension] of chosen.entries()) {
-    const set = `h${at + 1}`;
-    sets.push(
-      ...hits(
-        set,
-        conditions.filter((condition) => !isChoiceOf(dimension, condition)),
-        limit,
-      ),
-    );
-    counts.push(countOf(dimension, set, attributesOf));
+  const list = whole ?? { name: 'h0', total: totalOf('h0') };
+  if (whole === undefined) sets.push(...hits(list.name, conditions));
+  counts.push(countsIn(list, null, attributesOf));
+  for (const [at, dimension] of chosenIn(conditions).entries()) {
+    const name = `h${at + 1}`;
+    const others = conditions.filter((condition) => !isChoiceOf(dimension, condition));
+    sets.push(...hits(name, others));
+    counts.push(countsIn({ name, total: totalOf(name) }, dimension, attributesOf));
   }
   return { sets, counts };
 }
 
-/** Asks for the counts of a list alone. */
-export async function countFacets(db: Querier, { sets, counts }: FacetSql): Promise<FacetCount[]> {
-  const { rows } = await sql<FacetCount>`
-    WITH ${sql.join(sets)}
-    SELECT * FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (dimension, value, name, count, "of")`.execute(
-    db,
-  );
-  return rows;
+/** The counts of a list, and of how many parts it is, counted to one more than {@link COUNTED_TO}. */
+export async function countFacets(
+  db: Querier,
+  criteria: PartCriteria,
+  attributesOf: number | undefined,
+): Promise<{ readonly counts: readonly FacetCount[]; readonly total: number }> {
+  const { sets, counts } = facetSql(criteria, attributesOf);
+  const { rows } = await sql<CountRow>`
+    WITH ${sql.join(sets)} ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
+  return { counts: facetCounts(rows), total: rows.find((row) => row.of === null)?.total ?? 0 };
+}
+
+/** The rows of counts as a list of them. */
+export function facetCounts(rows: readonly CountRow[]): FacetCount[] {
+  const chosen = rows.flatMap((row) => row.of ?? []);
+  return rows.flatMap((row) => {
+    const isPartial = row.total > COUNTED_TO;
+    const isWanted = (dimension: Dimension) =>
+      row.of === null ? !chosen.includes(dimension) : row.of === dimension;
+    const found: FacetCount[] = [];
+    for (const [key, count, countOfType] of row.facets) {
+      const at = key.indexOf('=');
+      const dimension = dimensionOf(key.slice(0, at));
+      const value = key.slice(at + 1);
+      const parts = dimension.startsWith('attribute:') ? countOfType : count;
+      if (isWanted(dimension) && parts > 0 && value !== '') {
+        found.push({ dimension, value, count: parts, isPartial });
+      }
+    }
+    if (isWanted('stock')) {
+      for (const [value, count] of [
+        ['true', row.in_stock],
+        ['false', row.counted - row.in_stock],
+      ] as const) {
+        if (count > 0) found.push({ dimension: 'stock', value, count, isPartial });
+      }
+    }
+    if (isWanted('price') && row.price_from !== null && row.price_to !== null) {
+      found.push({ dimension: 'price-from', value: String(row.price_from), count: 1, isPartial });
+      found.push({ dimension: 'price-to', value: String(row.price_to), count: 1, isPartial });
+    }
+    return found;
+  });
 }
 
 /** What of `part_search AS s` is counted. */
-export const FACET_COLUMNS = sql`
-  s.brand_id, s.part_type_id, s.grade, s.kinds, s.positions, s.attributes, s.price_minor, ${IN_STOCK} AS in_stock`;
+export const FACET_COLUMNS = sql`s.part_id, s.part_type_id, s.facets, s.price_minor, s.min_order`;
 
 const PLAIN: readonly Dimension[] = ['brand', 'type', 'grade', 'kind', 'position', 'price', 'stock'];
+
+function dimensionOf(name: string): Dimension {
+  const plain = PLAIN.find((dimension) => dimension === name);
+  return plain ?? `attribute:${name.slice('attribute:'.length)}`;
+}
+
+const chosenIn = (conditions: readonly Condition[]) =>
+  [...new Set(conditions.map(({ dimension }) => dimension))].filter(
+    (dimension): dimension is Dimension => dimension !== 'base',
+  );
 
 /** Attributes are those of a type: whoever looks at other types leaves them behind. */
 function isChoiceOf(dimension: Dimension, { dimension: of }: Condition): boolean {
   return of === dimension || (dimension === 'type' && of.startsWith('attribute:'));
 }
 
-function hits(name: string, conditions: readonly Condition[], limit: number): RawBuilder<unknown>[] {
-  return firstOf(
-    name,
-    sql`SELECT ${FACET_COLUMNS} FROM part_search AS s WHERE ${allOf(conditions)}`,
-    limit + 1,
-  );
+const counted = (name: string) => `${name}_counted`;
+const totalOf = (name: string) => sql`(SELECT count(*) FROM ${sql.ref(counted(name))})::int`;
+
+function hits(name: string, conditions: readonly Condition[]): RawBuilder<unknown>[] {
+  return [
+    ...firstHits(counted(name), FACET_COLUMNS, conditions, COUNTED_TO + 1),
+    sampleOf(name, counted(name)),
+  ];
 }
 
-function countOf(dimension: Dimension, set: string, attributesOf: number | undefined): RawBuilder<unknown> {
-  const from = sql.ref(set);
-  const of = sql`(SELECT count(*) FROM ${from})::int`;
-  const each = (value: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) => sql`
-    (SELECT ${dimension}::text, ${value}, ${value}, count(*)::int, ${of} FROM ${from} ${more} GROUP BY ${value})`;
-  switch (dimension) {
-    case 'brand':
-      return sql`
-        (SELECT 'brand', brand.slug, brand.name, n, ${of}
-         FROM (SELECT brand_id, count(*)::int AS n FROM ${from} GROUP BY brand_id) AS c JOIN brand ON brand.id = brand_id)`;
-    case 'type':
-      return sql`
-        (SELECT 'type', part_type.code, part_type.name, n, ${of}
-         FROM (SELECT part_type_id, count(*)::int AS n FROM ${from} GROUP BY part_type_id) AS c
-         JOIN part_type ON part_type.id = part_type_id)`;
-    case 'grade':
-      return each(sql`grade`);
-    case 'stock':
-      return each(sql`in_stock::text`);
-    case 'kind':
-      return each(sql`one`, sql`, unnest(kinds) AS one`);
-    case 'position':
-      return each(sql`one`, sql`, unnest(positions) AS one`);
-    case 'price':
-      return sql`
-        (SELECT bound, amount::text, '', 1, ${of}
-         FROM (SELECT min(price_minor) AS least, max(price_minor) AS most FROM ${from}) AS p,
-              LATERAL (VALUES ('price-from', least), ('price-to', most)) AS b (bound, amount)
-         WHERE amount IS NOT NULL)`;
-    default:
-      return attributeCounts(
-        set,
-        attributesOf,
-        sql`starts_with(own, ${`${dimension.slice('attribute:'.length)}=`})`,
-      );
-  }
-}
-
-/** Values of all attributes in which nothing is chosen. */
-function attributesIn(set: string, typeId: number, chosen: readonly Dimension[]): RawBuilder<unknown> {
-  const keys = chosen.flatMap((dimension) =>
-    dimension.startsWith('attribute:') ? [dimension.slice('attribute:'.length)] : [],
-  );
-  return attributeCounts(set, typeId, sql`split_part(own, '=', 1) <> all(${keys}::text[])`);
-}
-
-function attributeCounts(set: string, typeId: number | undefined, which: RawBuilder<unknown>) {
-  const from = sql.ref(set);
+/** @param of the one dimension that is wanted; null for those in which nothing is chosen */
+function countsIn(
+  { name, total }: { readonly name: string; readonly total: RawBuilder<unknown> },
+  of: Dimension | null,
+  attributesOf: number | undefined,
+): RawBuilder<unknown> {
+  const from = sql.ref(name);
+  const wanted =
+    of === null
+      ? attributesOf === undefined
+        ? sql`NOT (key >= 'attribute:' AND key < 'attribute;')`
+        : sql`true`
+      : sql`starts_with(key, ${`${of}=`})`;
+  const ofType =
+    attributesOf === undefined
+      ? sql`0`
+      : sql`count(*) FILTER (WHERE part_type_id = ${attributesOf}::int)::int`;
+  const facets =
+    of === 'price' || of === 'stock'
+      ? sql`'[]'::json`
+      : sql`coalesce((
+          SELECT json_agg(json_build_array(key, n, n_of_type))
+          FROM (SELECT facet_id, count(*)::int AS n, ${ofType} AS n_of_type
+                FROM ${from}, unnest(facets) AS facet_id GROUP BY facet_id) AS c
+          JOIN search_facet ON search_facet.id = facet_id
+          WHERE ${wanted}), '[]')`;
+  const isStockWanted = of === null || of === 'stock';
   return sql`
-    (SELECT 'attribute:' || split_part(own, '=', 1), substr(own, strpos(own, '=') + 1),
-            substr(own, strpos(own, '=') + 1), count(*)::int, (SELECT count(*) FROM ${from})::int
-     FROM ${from}, unnest(attributes) AS own
-     WHERE ${typeId === undefined ? sql`true` : sql`part_type_id = ${typeId}::int`} AND ${which}
-     GROUP BY own)`;
+    SELECT ${of}::text AS "of", ${total} AS total, ${facets} AS facets, own.*
+    FROM (SELECT ${isStockWanted ? sql`count(*) FILTER (WHERE ${IN_STOCK})::int` : sql`0`} AS in_stock,
+                 count(*)::int AS counted, min(price_minor) AS price_from, max(price_minor) AS price_to
+          FROM ${from} AS s) AS own`;
 }
+
+const MAX_ATTRIBUTE_VALUES = 60;
 
 /** The values that most parts have, in the order of numbers where they are numbers. */
 export function shownValues<V extends { readonly value: string; readonly count: number }>(

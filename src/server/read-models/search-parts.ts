@@ -1,12 +1,17 @@
 /** Lists of parts that were searched for or narrowed: by relevance, or in an order of their own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Querier } from '#server/platform/db/database.ts';
-import { allOf, conditionsOf, firstOf, type PartCriteria } from './part-criteria.ts';
-import { FACET_COLUMNS, type FacetCount, facetSql } from './part-facets.ts';
+import {
+  allOf,
+  asTsQuery,
+  conditionsOf,
+  type PartCriteria,
+  type SearchedText,
+  walkedConditions,
+} from './part-criteria.ts';
+import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
+import { COUNTED_TO, firstHits, firstOf, sampleOf } from './part-hits.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
-
-/** How far lists are counted. */
-export const COUNTED_TO = 2_000;
 
 /**
  * The first parts of each type that was named, looked at beside the first hits where there are more of those than are
@@ -15,15 +20,14 @@ export const COUNTED_TO = 2_000;
 const OF_NAMED_TYPE = 300;
 /** How much a hit of a type that was named is above all others; relevance by words is below 1,000,000. */
 const NAMED_TYPE_SCORE = 1_500_000;
-
 export type ScoredPart = { readonly partId: number; readonly score: number };
 export type FoundPart = PartRow & { readonly score: number; readonly total: number };
 export type RelevancePlace = { readonly score: number; readonly rank: number; readonly id: number };
 
 /**
  * A page of parts by relevance: the parts that numbers found, by their scores, then words, those of the types that the
- * words name first, then by the owner's rank. Each row has how many there are in all, counted to one more than 2,000;
- * beyond, the best of the first 2,000 and of the named types are ranked.
+ * words name first, then by the owner's rank. Each row has how many there are in all, counted to one more than
+ * {@link COUNTED_TO}; of more, some of the first ones and of the named types are ranked.
  *
  * @param lookAt fewer hits to look at, where the first ones will do
  */
@@ -47,21 +51,22 @@ export async function listByRelevance(
  */
 export async function firstPageWithFacets(
   db: Querier,
-  criteria: PartCriteria & { readonly text: string },
+  criteria: PartCriteria & { readonly text: SearchedText },
   namedTypeIds: readonly number[],
   limit: number,
   attributesOf: number | undefined,
 ): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
-  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, COUNTED_TO, FACET_COLUMNS);
+  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, COUNTED_TO);
   if (page === undefined) return { rows: [], counts: [] };
-  const facets = facetSql(criteria, COUNTED_TO, attributesOf, 'hit');
-  const { rows } = await sql<{ rows: FoundPart[]; counts: FacetCount[] }>`
+  const facets = facetSql(criteria, attributesOf, { name: 'hit', total: HIT_COUNT });
+  const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
     WITH ${sql.join([...page.sets, ...facets.sets])}
-    SELECT coalesce((SELECT json_agg(row_to_json(page)) FROM (${page.select}) AS page), '[]') AS rows,
-           coalesce((SELECT json_agg(row_to_json(counted))
-                     FROM (${sql.join(facets.counts, sql` UNION ALL `)}) AS counted (dimension, value, name, count, "of")),
-                    '[]') AS counts`.execute(db);
-  return rows[0] ?? { rows: [], counts: [] };
+    SELECT coalesce((SELECT json_agg(page) FROM (${page.select}) AS page), '[]') AS rows,
+           (SELECT json_agg(row_of_counts) FROM (${sql.join(facets.counts, sql` UNION ALL `)}) AS row_of_counts) AS counts`.execute(
+    db,
+  );
+  const [found] = rows;
+  return { rows: found?.rows ?? [], counts: facetCounts(found?.counts ?? []) };
 }
 
 type Searched = { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] };
@@ -72,20 +77,20 @@ function relevantPage(
   search: Searched,
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
   lookAt: number,
-  moreOfHits?: RawBuilder<unknown>,
 ): { readonly sets: readonly RawBuilder<unknown>[]; readonly select: RawBuilder<unknown> } | undefined {
   const { text, ...rest } = criteria;
-  const narrowed = allOf(conditionsOf(rest));
   const parts: RawBuilder<unknown>[] = [];
-  if (text !== undefined)
-    parts.push(sql`SELECT part_id, rank, score FROM hit`, sql`SELECT part_id, rank, score FROM typed`);
+  if (text !== undefined) {
+    const score = scoreOf(text, search.namedTypeIds);
+    parts.push(sql`SELECT s.part_id, s.rank, ${score} AS score FROM hit AS s`, sql`SELECT * FROM typed`);
+  }
   if (search.numbers.length > 0) {
     parts.push(sql`
       SELECT s.part_id, s.rank, n.score
       FROM unnest(${search.numbers.map((hit) => hit.partId)}::bigint[], ${search.numbers.map((hit) => hit.score)}::int[])
         AS n (part_id, score)
       JOIN part_search AS s ON s.part_id = n.part_id
-      WHERE ${narrowed}`);
+      WHERE ${allOf(conditionsOf(rest))}`);
   }
   if (parts.length === 0) return undefined;
   const { after } = page;
@@ -94,7 +99,7 @@ function relevantPage(
       ? sql`true`
       : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
   const sets = [
-    ...(text === undefined ? [] : wordHits(text, narrowed, search.namedTypeIds, lookAt, moreOfHits)),
+    ...(text === undefined ? [] : wordHits({ ...criteria, text }, search.namedTypeIds, lookAt)),
     sql`best AS MATERIALIZED (
       SELECT part_id, min(rank) AS rank, max(score) AS score
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS any_hit GROUP BY part_id
@@ -103,43 +108,77 @@ function relevantPage(
       SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
     )`,
   ];
+  const total =
+    text === undefined
+      ? sql`(SELECT count(*) FROM best)::int`
+      : sql`greatest((SELECT count(*) FROM best)::int, ${HIT_COUNT})`;
   const select = sql`
-    SELECT ${PART_COLUMNS}, shown.score, (SELECT count(*) FROM best)::int AS total
+    SELECT ${PART_COLUMNS}, shown.score, ${total} AS total
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
     ORDER BY shown.score DESC, shown.rank, part.id`;
   return { sets, select };
 }
 
+/** How many hits there are, counted to one more than are looked at. */
+const HIT_COUNT = sql`(SELECT count(*) FROM first_hit)::int`;
+
+const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => sql`
+  (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * 1000000)::int
+  + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END`;
+
+/**
+ * `first_hit`, the first parts with the words, `hit`, those of them that are ranked and counted, and `typed`, more of the
+ * types that were named.
+ */
 function wordHits(
-  text: string,
-  narrowed: RawBuilder<unknown>,
+  criteria: PartCriteria & { readonly text: SearchedText },
   namedTypeIds: readonly number[],
   lookAt: number,
-  moreOfHits: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown>[] {
-  const more = moreOfHits === undefined ? sql`` : sql`, ${moreOfHits}`;
-  const matches = sql`s.document @@ to_tsquery('shop', ${text}) AND ${narrowed}`;
-  const score = sql`
-    (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, to_tsquery('shop', ${text})) * 1000000)::int
-    + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END AS score`;
+  const { text } = criteria;
+  const conditions = conditionsOf(criteria);
+  const columns = sql`${FACET_COLUMNS}, s.rank, s.document`;
+  const isOfTypesAlone = conditions.length === 1 && text.typeIds.length > 0;
+  const first = isOfTypesAlone
+    ? firstOfTypes('first_hit', columns, text, lookAt + 1)
+    : firstHits('first_hit', columns, conditions, lookAt + 1);
+  const typed = sql`typed AS MATERIALIZED (
+    SELECT of_type.*
+    FROM unnest(${isOfTypesAlone && text.typeIds.length === 1 ? [] : namedTypeIds}::int[]) AS named (id)
+    CROSS JOIN LATERAL (
+      SELECT s.part_id, s.rank, ${scoreOf(text, namedTypeIds)} AS score
+      FROM (
+        SELECT * FROM part_search
+        WHERE part_type_id = named.id AND (SELECT count(*) FROM first_hit) > ${sql.lit(lookAt)}
+        ORDER BY rank, part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
+      ) AS s
+      WHERE ${allOf(conditions)}
+    ) AS of_type
+  )`;
+  return [...first, sampleOf('hit', 'first_hit'), typed];
+}
+
+/** So many parts of types whose names have all the words, one type after the other, each in the shop's order; then those without a type. */
+function firstOfTypes(
+  name: string,
+  columns: RawBuilder<unknown>,
+  { query, typeIds }: SearchedText,
+  limit: number,
+): RawBuilder<unknown>[] {
   return [
-    ...firstOf(
-      'hit',
-      sql`SELECT s.part_id, s.rank, ${score}${more} FROM part_search AS s WHERE ${matches}`,
-      lookAt + 1,
-    ),
-    sql`typed AS MATERIALIZED (
-      SELECT of_type.*
-      FROM unnest(${namedTypeIds}::int[]) AS named (id)
-      CROSS JOIN LATERAL (
-        SELECT s.part_id, s.rank, ${score}
-        FROM (
-          SELECT * FROM part_search
-          WHERE part_type_id = named.id AND (SELECT count(*) FROM hit) > ${sql.lit(lookAt)}
-          ORDER BY rank, part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
-        ) AS s
-        WHERE ${matches}
-      ) AS of_type
+    sql`${sql.ref(name)} AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT of_type.*
+        FROM unnest(${typeIds}::int[]) WITH ORDINALITY AS own (id, place)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM part_search AS s WHERE s.part_type_id = own.id
+          ORDER BY s.rank, s.part_id LIMIT ${sql.lit(limit)}
+        ) AS of_type
+        UNION ALL
+        SELECT ${columns} FROM part_search AS s
+        WHERE s.part_type_id IS NULL AND s.document @@ ${asTsQuery(query)}
+      ) AS any_type
+      LIMIT ${sql.lit(limit)}
     )`,
   ];
 }
@@ -178,14 +217,24 @@ export async function listInOrder(
     page.after === undefined
       ? sql`true`
       : sql`(${key}, s.part_id) ${isDescending ? sql`<` : sql`>`} (${page.after.key}::${type}, ${page.after.id}::bigint)`;
-  const matches = sql`${allOf(conditionsOf(criteria))} AND ${behind}`;
+  const byKey = sql`ORDER BY ${key} ${direction}, s.part_id ${direction}`;
+  const columns = sql`s.part_id, s.rank, s.price_minor, s.sort_name`;
+  const found = page.isFew
+    ? firstOf(
+        'found',
+        sql`SELECT ${columns} FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} AND ${behind}`,
+        COUNTED_TO + 1,
+      )
+    : [
+        sql`found AS MATERIALIZED (
+          SELECT ${columns} FROM part_search AS s WHERE ${allOf(walkedConditions(criteria))} AND ${behind}
+          ${byKey} LIMIT ${sql.lit(page.limit)}
+        )`,
+      ];
   const { rows } = await sql<OrderedPart>`
-    WITH ${page.isFew ? sql`few AS MATERIALIZED (SELECT s.part_id, s.rank, s.price_minor, s.sort_name FROM part_search AS s WHERE ${matches}),` : sql``}
+    WITH ${sql.join(found)},
     shown AS MATERIALIZED (
-      SELECT s.part_id, ${key} AS order_key FROM ${page.isFew ? sql`few` : sql`part_search`} AS s
-      WHERE ${page.isFew ? sql`true` : matches}
-      ORDER BY ${key} ${direction}, s.part_id ${direction}
-      LIMIT ${sql.lit(page.limit)}
+      SELECT s.part_id, ${key} AS order_key FROM found AS s ${byKey} LIMIT ${sql.lit(page.limit)}
     )
     SELECT ${PART_COLUMNS}, shown.order_key
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
@@ -195,11 +244,9 @@ export async function listInOrder(
 
 /** How many parts there are, counted to one more than {@link COUNTED_TO}. */
 export async function countMatches(db: Querier, criteria: PartCriteria): Promise<number> {
-  const matches = sql`SELECT s.part_id FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))}`;
+  const hits = firstHits('hit', sql`s.part_id`, conditionsOf(criteria), COUNTED_TO + 1);
   const { rows } = await sql<{ count: number }>`
-    WITH ${sql.join(firstOf('hit', matches, COUNTED_TO + 1))} SELECT count(*)::int AS count FROM hit`.execute(
-    db,
-  );
+    WITH ${sql.join(hits)} SELECT count(*)::int AS count FROM hit`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,0 +1,71 @@
+/** The first parts of a list that fulfil conditions, as common table expressions, found in whichever way is sooner. */
+import { type RawBuilder, sql } from 'kysely';
+import { allOf, type Condition } from './part-criteria.ts';
+
+/** How far lists are counted. */
+export const COUNTED_TO = 2_000;
+/** Of a list with more parts, so many stand for all where parts are ranked or counted by what they are. */
+const SAMPLED = 1_000;
+/**
+ * What is in so many parts is found sooner by walking through the shop's order than in an index: so many of the first ones
+ * are asked whether they fulfil the conditions, and so many are walked through at most.
+ */
+const COMMON = { asked: 300, atLeast: 45, walked: 16_000 } as const;
+
+/**
+ * So many of the parts, as the expression `name`; the first of the shop's order where the conditions are common.
+ *
+ * @param columns of `part_search AS s`
+ */
+export function firstHits(
+  name: string,
+  columns: RawBuilder<unknown>,
+  conditions: readonly Condition[],
+  limit: number,
+): RawBuilder<unknown>[] {
+  const matches = allOf(conditions);
+  const look = sql`SELECT ${columns} FROM part_search AS s WHERE ${matches}`;
+  if (conditions.some((condition) => condition.isRare)) return firstOf(name, look, limit);
+  const [asked, walked, looked] = [`${name}_asked`, `${name}_walked`, `${name}_looked`].map((part) =>
+    sql.ref(part),
+  );
+  const isEnough = sql`(SELECT count(*) FROM ${walked}) >= ${sql.lit(limit)}`;
+  return [
+    sql`${asked} AS MATERIALIZED (
+      SELECT count(*) AS n
+      FROM (SELECT * FROM part_search ORDER BY rank, part_id LIMIT ${sql.lit(COMMON.asked)}) AS s WHERE ${matches}
+    )`,
+    sql`${walked} AS MATERIALIZED (
+      SELECT ${columns}
+      FROM (SELECT * FROM part_search WHERE (SELECT n FROM ${asked}) >= ${sql.lit(COMMON.atLeast)}
+            ORDER BY rank, part_id LIMIT ${sql.lit(COMMON.walked)}) AS s
+      WHERE ${matches} LIMIT ${sql.lit(limit)}
+    )`,
+    sql`${looked} AS MATERIALIZED (${look} AND NOT ${isEnough})`,
+    sql`${sql.ref(name)} AS MATERIALIZED (
+      SELECT * FROM (SELECT * FROM ${walked} WHERE ${isEnough} UNION ALL SELECT * FROM ${looked}) AS found
+      LIMIT ${sql.lit(limit)}
+    )`,
+  ];
+}
+
+/**
+ * So many rows of a SELECT, as the expression `name`. A limit on the SELECT itself would let the planner walk through the
+ * whole table where it expects enough hits soon, and find none: rows are looked up as if all were wanted, and fetched only
+ * until there are enough.
+ */
+export function firstOf(name: string, select: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
+  const all = sql.ref(`all_${name}`);
+  return [
+    sql`${all} AS MATERIALIZED (${select})`,
+    sql`${sql.ref(name)} AS MATERIALIZED (SELECT * FROM ${all} LIMIT ${sql.lit(limit)})`,
+  ];
+}
+
+/** The rows of `first`, which has up to one more than {@link COUNTED_TO}; of so many only some, that stand for all. */
+export function sampleOf(name: string, first: string): RawBuilder<unknown> {
+  const from = sql.ref(first);
+  return sql`${sql.ref(name)} AS MATERIALIZED (
+    SELECT * FROM ${from}
+    LIMIT CASE WHEN (SELECT count(*) FROM ${from}) > ${sql.lit(COUNTED_TO)} THEN ${sql.lit(SAMPLED)} END)`;
+}
