@@ -2,7 +2,7 @@
  * Reads what somebody typed into the one search box: "brake pads 2014 audi a4 front" is asked for brake pads at the front
  * of a vehicle that is known. Pure: everything that has to be known of the shop is given.
  */
-import type { KnownModel, KnownType, Lexicon } from './search-lexicon.ts';
+import { type KnownModel, type KnownType, type Lexicon, plainName } from './search-lexicon.ts';
 import { singularOf, type Token, tokensOf, withoutFillers } from './search-tokens.ts';
 import { sideOf, tradeSynonyms } from './trade-words.ts';
 
@@ -158,7 +158,11 @@ function findModels(
       if (at + length > tokens.length || overlaps(make, at, length)) continue;
       if (places.some((place) => place >= at && place < at + length && phrased.has(place))) continue;
       const plain = joined(tokens, at, length);
-      const found = ofMake === undefined ? lexicon.modelsByPlain.get(plain) : single(ofMake.get(plain));
+      const found =
+        ofMake === undefined
+          ? lexicon.modelsByPlain.get(plain)
+          : // The Mazda3 has its maker's name in its own.
+            single(ofMake.get(plain) ?? ofMake.get(`${plainName(make?.make ?? '')}${plain}`));
       if (found === undefined) continue;
       const isPlainWord = length === 1 && (/^\d+$/.test(plain) || isTradeWord(plain, lexicon));
       if (isPlainWord && at !== behindMake) continue;
@@ -217,37 +221,4 @@ function wordGroup({ typed, plain }: Token, lexicon: Lexicon): WordGroup {
   for (const form of [meant, ...tradeSynonyms(corrected), ...tradeSynonyms(singularOf(corrected))])
     forms.add(form);
   return { typed, forms: [...forms], corrected: meant, isKnown: true };
-}
-
-/**
- * Part types of which one name has all the words, where the words name a type: "brake pads" means these, and no wear sensor
- * "for brake pads"; "rear" alone means anything at the rear. Those that are called exactly so come first.
- */
-export function typesCalled(
-  { words, types }: Pick<Phrase, 'words' | 'types'>,
-  lexicon: Lexicon,
-): KnownType[] {
-  if (words.length === 0 || types.length === 0) return [];
-  const asked = words.map(({ forms }) =>
-    forms.map((form) => tokensOf(form).map((token) => singularOf(token.plain))),
-  );
-  const called = lexicon.typeNames
-    .filter(({ singulars }) =>
-      asked.every((forms) =>
-        forms.some((form) => form.length > 0 && form.every((word) => singulars.includes(word))),
-      ),
-    )
-    .map(({ type }) => type);
-  const named = types.filter((type) => called.includes(type));
-  return named.length === 0 ? [] : [...new Set([...named, ...called])];
-}
-
-/**
- * The words as a text search asks for them: all of them, each in any of its forms. A form of several words is a phrase.
- * Text for `to_tsquery`; empty where there are no words.
- */
-export function searchText(words: readonly WordGroup[]): string {
-  return words
-    .map(({ forms }) => `(${forms.map((form) => `'${form.replace(/['\\]/g, ' ')}'`).join(' | ')})`)
-    .join(' & ');
 }

@@ -27,7 +27,25 @@ const FILLERS: ReadonlySet<string> = new Set([
     'fit',
     'fits',
   ],
-  ...['please', 'cheap', 'best', 'price', 'pn', 'oem', 'part', 'parts', 'number', 'no', 'nr', 'ref'],
+  ...[
+    'please',
+    'cheap',
+    'best',
+    'online',
+    'shop',
+    'new',
+    'quality',
+    'vehicle',
+    'price',
+    'pn',
+    'oem',
+    'part',
+    'parts',
+    'number',
+    'no',
+    'nr',
+    'ref',
+  ],
 ]);
 
 /** Letters without their marks, in lower case. */

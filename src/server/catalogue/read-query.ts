@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { PartsQuery } from '#contract/catalogue.ts';
 import { type AskedNumbers, askedNumbers } from '#domain/catalogue/number-search.ts';
 import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
-import { type Phrase, readPhrase, searchText, typesCalled } from '#domain/catalogue/search-phrase.ts';
+import { type Phrase, readPhrase } from '#domain/catalogue/search-phrase.ts';
+import { textOf } from '#domain/catalogue/search-text.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import type { Querier } from '#server/platform/db/database.ts';
@@ -49,7 +50,6 @@ export async function readQuery(
   const vehicleIds = vehicleIdsOf(read, query.vehicle);
   const engine = isNumber ? ANY_ENGINE : await readEngine(db, read, vehicleIds, query);
   const phrase = { ...read, words: engine.words ?? read.words };
-  const text = searchText(phrase.words);
   const base = {
     filters,
     ...(vehicleIds !== undefined && !isNumber && { vehicleIds, otherEngines: engine.others }),
@@ -58,9 +58,7 @@ export async function readQuery(
     ? { ...base, partIds: numbers.map((hit) => hit.partId) }
     : {
         ...base,
-        ...(text === ''
-          ? {}
-          : { text: { query: text, typeIds: typesCalled(phrase, lexicon).map(({ id }) => id) } }),
+        ...(phrase.words.length > 0 && { text: textOf(phrase.words, phrase.types) }),
       };
   const best = new Map<number, NumberHit>();
   for (const hit of hits) if (hit.is_exact || !best.has(hit.part_id)) best.set(hit.part_id, hit);

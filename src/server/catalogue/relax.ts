@@ -1,7 +1,18 @@
 /** The nearest that exists, where nothing fulfils all that was asked for: which parts of the request to leave out. */
 import type { RelaxedBody } from '#contract/search.ts';
 import { sharedBeginning } from '#domain/catalogue/number-search.ts';
-import { searchText, type WordGroup } from '#domain/catalogue/search-phrase.ts';
+import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
+import type { Phrase, WordGroup } from '#domain/catalogue/search-phrase.ts';
+import {
+  saysWhat,
+  textAnywhere,
+  textOf,
+  textOfNames,
+  wordsBeside,
+  wordsBesideTypes,
+} from '#domain/catalogue/search-text.ts';
+import { singularOf } from '#domain/catalogue/search-tokens.ts';
+import { sideOf } from '#domain/catalogue/trade-words.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import type { PartCriteria } from '#server/read-models/part-criteria.ts';
 import { findNumbers, neighbouringNumbers } from '#server/read-models/part-numbers.ts';
@@ -12,19 +23,27 @@ export type Relaxed = { readonly reading: Reading; readonly relaxed: readonly Re
 
 /** Words that are tried to be left out, one at a time. */
 const MAX_WORDS = 8;
+/** Types that are tried alone. */
+const MAX_TYPES = 3;
 /** A number is near when it begins with so much of what was typed. */
 const NEAR_SHARE = 0.6;
 const NEAR_LENGTH = 5;
 const NEAR_LIMIT = 50;
 
 /**
- * Leaves out as little as possible, in this order: filters, the vehicle's year, one word (the catalogue's unknown ones
- * first), the vehicle, all words but those of one name or one word. Undefined where nothing helps.
+ * Leaves out as little as possible, in this order: filters, the vehicle's year, words (the catalogue's unknown ones first,
+ * never those of a part type that was named), the vehicle, all words but two or one that say what is looked for. Undefined
+ * where nothing helps.
  */
-export async function relax(db: Querier, reading: Reading, query: ListQuery): Promise<Relaxed | undefined> {
+export async function relax(
+  db: Querier,
+  lexicon: Lexicon,
+  reading: Reading,
+  query: ListQuery,
+): Promise<Relaxed | undefined> {
   const byNumber = await nearestNumber(db, reading);
   if (byNumber !== undefined) return byNumber;
-  const attempts = attemptsOf(reading, query);
+  const attempts = attemptsOf(reading, lexicon, query);
   const place = await firstFulfilled(
     db,
     attempts.map((attempt) => attempt.criteria),
@@ -40,7 +59,11 @@ export async function relax(db: Querier, reading: Reading, query: ListQuery): Pr
 
 type Attempt = { readonly criteria: PartCriteria; readonly relaxed: readonly RelaxedBody[] };
 
-function attemptsOf({ criteria, phrase, hasFilters }: Reading, query: ListQuery): Attempt[] {
+function attemptsOf(
+  { criteria, phrase, hasFilters }: Reading,
+  lexicon: Lexicon,
+  query: ListQuery,
+): Attempt[] {
   const { words, vehicle } = phrase;
   const noFilters: RelaxedBody = { what: 'filters', dropped: filterNames(query).join(', '), kept: null };
   const named = [vehicle?.make, vehicle?.model]
@@ -77,9 +100,15 @@ function attemptsOf({ criteria, phrase, hasFilters }: Reading, query: ListQuery)
         ];
 
   const attempts = scopes.slice(1);
-  for (const scope of scopes) attempts.push(...withoutSome(scope, words));
+  // What is called so though its type is not: an oil filter wrench is no oil filter.
+  const beside = wordsBesideTypes(words, phrase.types);
+  if (phrase.types.length > 0 && beside.some((word) => saysWhat(word) && sideOf(word.typed) === undefined))
+    attempts.unshift({ criteria: { ...criteria, text: textOfNames(words) }, relaxed: [] });
+  for (const scope of scopes) attempts.push(...withoutSome(scope, phrase, lexicon));
+  for (const scope of scopes) attempts.push(...ofOneType(scope, phrase));
   attempts.push(...elsewhere);
-  for (const scope of elsewhere) attempts.push(...withoutSome(scope, words));
+  for (const scope of elsewhere)
+    attempts.push(...withoutSome(scope, phrase, lexicon), ...ofOneType(scope, phrase));
   for (const scope of [...scopes, ...elsewhere]) attempts.push(...withOne(scope, words));
   // Only the vehicle, where it was named: there is always something to show for it.
   if (vehicleIds !== undefined && words.length > 0) {
@@ -92,33 +121,57 @@ function attemptsOf({ criteria, phrase, hasFilters }: Reading, query: ListQuery)
   return attempts;
 }
 
-/** What is left of the words is asked of parts of any type. */
-const anywhere = (words: readonly WordGroup[]) => ({ query: searchText(words), typeIds: [] });
-
 const dropped = (word: WordGroup): RelaxedBody => ({ what: 'word', dropped: word.typed, kept: null });
 
-/** All unknown words left out together, then each word by itself, the unknown ones and the last ones first. */
-function withoutSome({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): Attempt[] {
-  if (words.length < 2 || words.length > MAX_WORDS * 2) return [];
-  const choices: (readonly WordGroup[])[] = [];
-  const unknown = words.filter((word) => !word.isKnown);
-  if (unknown.length > 1 && unknown.length < words.length) choices.push(unknown);
-  const last = [...words].reverse();
-  for (const word of [...last.filter((word) => !word.isKnown), ...last.filter((word) => word.isKnown)])
-    choices.push([word]);
-  return choices.slice(0, MAX_WORDS + 1).map((out) => ({
-    criteria: { ...criteria, text: anywhere(words.filter((word) => !out.includes(word))) },
-    relaxed: [...relaxed, ...out.map(dropped)],
-  }));
+/**
+ * Each word left out by itself, then more and more of them: unknown ones first, then numbers, then what no part is called,
+ * each from the end. The words of a named type stay, and so does one that says what is looked for.
+ */
+function withoutSome({ criteria, relaxed }: Attempt, { words, types }: Phrase, lexicon: Lexicon): Attempt[] {
+  const loose = wordsBesideTypes(words, types).reverse();
+  const worth = (word: WordGroup) => {
+    if (!word.isKnown) return 0;
+    if (!saysWhat(word)) return 1;
+    return word.forms.some((form) => lexicon.typeWords.has(singularOf(form))) ? 3 : 2;
+  };
+  const order = loose.toSorted((a, b) => worth(a) - worth(b)).slice(0, MAX_WORDS);
+  const choices = [...order.map((word) => [word]), ...order.slice(1).map((_, at) => order.slice(0, at + 2))];
+  // Two words that say little are given up before one that says much.
+  const most = (out: readonly WordGroup[]) => Math.max(...out.map(worth));
+  return choices
+    .sort((a, b) => most(a) - most(b) || a.length - b.length)
+    .flatMap((out) => {
+      const kept = words.filter((word) => !out.includes(word));
+      if (!kept.some(saysWhat)) return [];
+      return [
+        {
+          criteria: { ...criteria, text: textOf(kept, types) },
+          relaxed: [...relaxed, ...words.filter((word) => out.includes(word)).map(dropped)],
+        },
+      ];
+    });
+}
+
+/** Where several types were named, each alone with all that it is called by. */
+function ofOneType({ criteria, relaxed }: Attempt, { words, types }: Phrase): Attempt[] {
+  if (types.length < 2) return [];
+  return types.slice(0, MAX_TYPES).map((type) => {
+    const out = wordsBeside(type, words);
+    const kept = words.filter((word) => !out.includes(word));
+    return {
+      criteria: { ...criteria, text: textOf(kept, [type]) },
+      relaxed: [...relaxed, ...out.map(dropped)],
+    };
+  });
 }
 
 /** Two neighbouring words alone, then each known word alone: the last ones usually say what a thing is. */
 function withOne({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): Attempt[] {
   if (words.length < 2) return [];
-  const known = words.filter((word) => word.isKnown).slice(0, MAX_WORDS);
+  const known = words.filter(saysWhat).slice(0, MAX_WORDS);
   const pairs = known.length > 3 ? known.slice(1).map((word, at) => [known[at] ?? word, word]) : [];
   return [...pairs, ...known.map((word) => [word]).reverse()].map((kept) => ({
-    criteria: { ...criteria, text: anywhere(kept) },
+    criteria: { ...criteria, text: textAnywhere(kept) },
     relaxed: [...relaxed, ...words.filter((word) => !kept.includes(word)).map(dropped)],
   }));
 }

@@ -17,7 +17,7 @@ export async function searchParts(deps: ListDeps, query: ListQuery): Promise<Sea
   let { page, facets } = await answerOf(deps, reading, lexicon, query);
   let relaxed: SearchBody['relaxed'] = [];
   if (page.total === 0 && (await isEmpty(deps, reading, query))) {
-    const nearest = await relax(db, read, query);
+    const nearest = await relax(db, lexicon, read, query);
     if (nearest !== undefined) {
       reading = nearest.reading;
       relaxed = [...nearest.relaxed];

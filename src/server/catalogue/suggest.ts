@@ -2,8 +2,8 @@
 import type { SuggestionsBody } from '#contract/search.ts';
 import { askedNumbers } from '#domain/catalogue/number-search.ts';
 import { numberSlugOf } from '#domain/catalogue/part-number.ts';
-import { searchText } from '#domain/catalogue/search-phrase.ts';
 import { type Remembered, remember, wordsBeside } from '#domain/catalogue/search-suggest.ts';
+import { textAnywhere } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { findNumbers, type NumberHit } from '#server/read-models/part-numbers.ts';
 import { type PartRow, readParts } from '#server/read-models/parts.ts';
@@ -90,12 +90,12 @@ async function suggestParts(
   }
   const engine = await readEngine(db, { words: read }, vehicleIds, given);
   const words = engine.words ?? read;
-  const text = searchText(words);
+  const text = textAnywhere(words);
   // One or two letters are the beginning of too much.
-  if (text === '' || words.every((word) => word.typed.length < 3)) return [];
+  if (words.length === 0 || words.every((word) => word.typed.length < 3)) return [];
   return listByRelevance(
     db,
-    { text: { query: text, typeIds: [] }, vehicleIds, otherEngines: engine.others, filters: {} },
+    { text, vehicleIds, otherEngines: engine.others, filters: {} },
     { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
     { limit: LIMIT },
     LOOKED_AT,

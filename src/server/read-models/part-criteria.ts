@@ -1,5 +1,6 @@
 /** What a list of parts is narrowed to, as conditions on `part_search AS s`. */
 import { type RawBuilder, sql } from 'kysely';
+import type { SearchedText } from '#domain/catalogue/search-text.ts';
 
 /** Several values of one filter widen it; several filters narrow the list together. */
 export type PartFilters = {
@@ -27,17 +28,6 @@ export type AttributeFilter = {
   readonly ranges: readonly { readonly from: number | null; readonly to: number | null }[];
 };
 
-/** Words that parts must have. */
-export type SearchedText = {
-  /** For `to_tsquery`. */
-  readonly query: string;
-  /**
-   * Part types whose names have all the words: where there are any, parts of these types are meant, and those of others
-   * that happen to have the words are not. Parts without a type must have the words themselves.
-   */
-  readonly typeIds: readonly number[];
-};
-
 export type PartCriteria = {
   readonly text?: SearchedText | undefined;
   /** Any of these; an empty list finds nothing. */
@@ -63,7 +53,7 @@ export type Dimension =
 export type Condition = {
   readonly dimension: Dimension | 'base';
   readonly sql: RawBuilder<unknown>;
-  /** Whether it is of one vehicle or of some parts, which are few in any catalogue. */
+  /** Whether it is of one vehicle, of a named type or of some parts, which are few in any catalogue. */
   readonly isRare: boolean;
 };
 
@@ -82,7 +72,7 @@ export function conditionsOf({
   const found: Condition[] = [];
   const add = (dimension: Condition['dimension'], condition: RawBuilder<unknown>, isRare = false) =>
     found.push({ dimension, sql: condition, isRare });
-  if (text !== undefined) add('base', hasWords(text));
+  if (text !== undefined) add('base', hasWords(text), text.types.length > 0);
   if (vehicleIds !== undefined) {
     add(
       'base',
@@ -128,13 +118,17 @@ export function conditionsOf({
 /** Read once for a statement; without the SELECT it would be read again for each row. */
 export const asTsQuery = (query: string) => sql`(SELECT to_tsquery('shop', ${query}))`;
 
-function hasWords({ query, typeIds }: SearchedText): RawBuilder<unknown> {
-  const words = sql`s.document @@ ${asTsQuery(query)}`;
-  if (typeIds.length === 0) return words;
-  const ofTypes = hasAny(sql`
-    SELECT facet.id FROM part_type JOIN search_facet AS facet ON facet.key = 'type=' || part_type.code
-    WHERE part_type.id = any(${typeIds}::int[])`);
-  return sql`(${ofTypes} OR (${hasAnyOf(['type='])} AND ${words}))`;
+function hasWords({ query, types, isInName }: SearchedText): RawBuilder<unknown> {
+  const words = (text: string) => sql`s.document @@ ${asTsQuery(text)}`;
+  if (isInName) return sql`${words(query)} AND to_tsvector('shop', s.sort_name) @@ ${asTsQuery(query)}`;
+  if (types.length === 0) return words(query);
+  const ways = [...Map.groupBy(types, ({ beside }) => beside)].map(([beside, some]) => {
+    const isOfTypes = hasAny(sql`
+      SELECT facet.id FROM part_type JOIN search_facet AS facet ON facet.key = 'type=' || part_type.code
+      WHERE part_type.id = any(${some.map(({ id }) => id)}::int[])`);
+    return beside === '' ? isOfTypes : sql`(${isOfTypes} AND ${words(beside)})`;
+  });
+  return sql`(${sql.join([...ways, sql`(${hasAnyOf(['type='])} AND ${words(query)})`], sql` OR `)})`;
 }
 
 /** The keys in `search_facet` of values of one dimension. */

@@ -1,14 +1,8 @@
 /** Lists of parts that were searched for or narrowed: by relevance, or in an order of their own. */
 import { type RawBuilder, sql } from 'kysely';
+import type { SearchedText } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
-import {
-  allOf,
-  asTsQuery,
-  conditionsOf,
-  type PartCriteria,
-  type SearchedText,
-  walkedConditions,
-} from './part-criteria.ts';
+import { allOf, asTsQuery, conditionsOf, type PartCriteria, walkedConditions } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
 import { COUNTED_TO, firstHits, firstOf, sampleOf } from './part-hits.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
@@ -138,13 +132,14 @@ function wordHits(
   const { text } = criteria;
   const conditions = conditionsOf(criteria);
   const columns = sql`${FACET_COLUMNS}, s.rank, s.document`;
-  const isOfTypesAlone = conditions.length === 1 && text.typeIds.length > 0;
+  const isOfTypesAlone =
+    conditions.length === 1 && text.types.length > 0 && text.types.every(({ beside }) => beside === '');
   const first = isOfTypesAlone
     ? firstOfTypes('first_hit', columns, text, lookAt + 1)
     : firstHits('first_hit', columns, conditions, lookAt + 1);
   const typed = sql`typed AS MATERIALIZED (
     SELECT of_type.*
-    FROM unnest(${isOfTypesAlone && text.typeIds.length === 1 ? [] : namedTypeIds}::int[]) AS named (id)
+    FROM unnest(${isOfTypesAlone && text.types.length === 1 ? [] : namedTypeIds}::int[]) AS named (id)
     CROSS JOIN LATERAL (
       SELECT s.part_id, s.rank, ${scoreOf(text, namedTypeIds)} AS score
       FROM (
@@ -162,14 +157,14 @@ function wordHits(
 function firstOfTypes(
   name: string,
   columns: RawBuilder<unknown>,
-  { query, typeIds }: SearchedText,
+  { query, types }: SearchedText,
   limit: number,
 ): RawBuilder<unknown>[] {
   return [
     sql`${sql.ref(name)} AS MATERIALIZED (
       SELECT * FROM (
         SELECT of_type.*
-        FROM unnest(${typeIds}::int[]) WITH ORDINALITY AS own (id, place)
+        FROM unnest(${types.map(({ id }) => id)}::int[]) WITH ORDINALITY AS own (id, place)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM part_search AS s WHERE s.part_type_id = own.id
           ORDER BY s.rank, s.part_id LIMIT ${sql.lit(limit)}

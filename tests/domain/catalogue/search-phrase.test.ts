@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexVehicles, type KnownVehicle, makeLexicon } from '#domain/catalogue/search-lexicon.ts';
-import { readPhrase, searchText } from '#domain/catalogue/search-phrase.ts';
+import { readPhrase } from '#domain/catalogue/search-phrase.ts';
+import { searchText } from '#domain/catalogue/search-text.ts';
 
 let nextId = 1;
 const years = (make: string, model: string, from: number, to: number): KnownVehicle[] =>
