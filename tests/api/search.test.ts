@@ -165,10 +165,47 @@ describe('words', () => {
     expect(answer.relaxed).toEqual([]);
   });
 
-  it('name a type: its parts come first', async () => {
-    const parts = await found({ q: 'brake pads' });
-    expect(parts).toContain(ids.sensor);
-    expect(parts.indexOf(ids.sensor)).toBe(3);
+  it('that name a type mean its parts, not those of another whose name has the words, too', async () => {
+    expect(new Set(await found({ q: 'brake pads' }))).toEqual(new Set([ids.front, ids.rear, ids.ceramic]));
+    expect(await found({ q: 'brake pad wear sensor' })).toEqual([ids.sensor]);
+  });
+
+  it('of the names of new parts are kept, to put mistyped ones right', async () => {
+    const id = await makePart(shop, admin, {
+      name: 'Zirconite shield',
+      brand: 'Kestrel',
+      partNumber: 'KT 3',
+    });
+    const { rows } = await sql<{ word: string }>`
+      SELECT DISTINCT word FROM search_word WHERE word IN ('zirconite', 'shield')`.execute(
+      shop.databases.read,
+    );
+    expect(rows.map((row) => row.word).sort()).toEqual(['shield', 'zirconite']);
+    await shop.call('DELETE', `/parts/${id}`, { token: admin.token });
+  });
+
+  it('beside the name of a type narrow its parts', async () => {
+    expect(await found({ q: 'rear brake pads' })).toEqual([ids.rear]);
+    expect(await found({ q: 'ceramic pads for brakes' })).toEqual([ids.ceramic]);
+  });
+
+  it('that name a type find what is called so though it is of another, or of none', async () => {
+    const tool = await makePart(shop, admin, {
+      name: 'Brake Caliper Piston Tool',
+      brand: 'Kestrel',
+      partNumber: 'KT 1',
+    });
+    const sprayed = await makePart(shop, admin, {
+      name: 'Brake Caliper Paint',
+      partType: 'brake-disc',
+      brand: 'Kestrel',
+      partNumber: 'KT 2',
+    });
+    expect(await found({ q: 'brake caliper piston tool' })).toEqual([tool]);
+    const { parts, relaxed } = await search({ q: 'brake caliper paint' });
+    expect(parts.map((part) => part._id)).toEqual([sprayed]);
+    expect(relaxed).toEqual([]);
+    for (const id of [tool, sprayed]) await shop.call('DELETE', `/parts/${id}`, { token: admin.token });
   });
 
   it.each(['rotor', 'disk', 'brake rotors', 'disc 320mm'])(

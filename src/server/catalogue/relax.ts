@@ -102,7 +102,10 @@ function attemptsOf(
   const attempts = scopes.slice(1);
   // What is called so though its type is not: an oil filter wrench is no oil filter.
   const beside = wordsBesideTypes(words, phrase.types);
-  if (phrase.types.length > 0 && beside.some((word) => saysWhat(word) && sideOf(word.typed) === undefined))
+  if (
+    phrase.types.length > 0 &&
+    beside.some(({ typed }) => /\p{L}{3}/u.test(typed) && sideOf(typed) === undefined)
+  )
     attempts.unshift({ criteria: { ...criteria, text: textOfNames(words) }, relaxed: [] });
   for (const scope of scopes) attempts.push(...withoutSome(scope, phrase, lexicon));
   for (const scope of scopes) attempts.push(...ofOneType(scope, phrase));

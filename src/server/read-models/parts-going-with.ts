@@ -11,37 +11,41 @@ const MAX_COMPARED = 500;
 /** How many parts of a type are listed. */
 const MAX_OF_TYPE = 3;
 
-type Asked = { type_ids: number[]; vehicle_ids: number[]; positions: string[] };
+type Asked = { types: string[]; vehicle_ids: number[]; positions: string[] };
 
 export type GoingWithRow = PartRow & { readonly shared_vehicles: number };
 
 /** Of each type that goes with the part's own, in the type's order: what can be ordered first, then what fits most of its vehicles. */
 export async function listGoingWith(db: Querier, partId: number): Promise<GoingWithRow[]> {
   const found = await sql<Asked>`
-    SELECT s.vehicle_ids, s.positions,
-           ARRAY(SELECT other.id FROM unnest(own.goes_with) WITH ORDINALITY AS named (code, place)
-                 JOIN part_type AS other USING (code) ORDER BY place) AS type_ids
+    SELECT s.vehicle_ids, own.goes_with AS types,
+           ARRAY(SELECT substr(key, ${'position='.length + 1}::int) FROM search_facet
+                 WHERE id = any(s.facets) AND starts_with(key, 'position=')) AS positions
     FROM part_search AS s JOIN part_type AS own ON own.id = s.part_type_id
     WHERE s.part_id = ${partId}::bigint`.execute(db);
   const [asked] = found.rows;
-  if (asked === undefined || asked.vehicle_ids.length === 0 || asked.type_ids.length === 0) return [];
+  if (asked === undefined || asked.vehicle_ids.length === 0 || asked.types.length === 0) return [];
   const elsewhere = wordsElsewhere(asked.positions);
   // Matches no word where nothing is excluded.
   const otherPlace = elsewhere.length === 0 ? '\\m\\M' : `\\m(${elsewhere.join('|')})\\M`;
   const { rows } = await sql<GoingWithRow>`
-    WITH own AS MATERIALIZED (
+    WITH place AS MATERIALIZED (
+      SELECT id, substr(key, ${'position='.length + 1}::int) ~* ${otherPlace} AS is_elsewhere
+      FROM search_facet WHERE key >= 'position=' AND key < 'position>'
+    ),
+    own AS MATERIALIZED (
       SELECT unnest(vehicle_ids) AS vehicle_id FROM part_search WHERE part_id = ${partId}::bigint
     ),
     chosen AS MATERIALIZED (
       SELECT wanted.place, best.part_id, best.shared_vehicles, best.nth
-      FROM unnest(${asked.type_ids}::int[]) WITH ORDINALITY AS wanted (type_id, place)
+      FROM unnest(${asked.types}::text[]) WITH ORDINALITY AS wanted (code, place)
       CROSS JOIN LATERAL (
         WITH fitting AS MATERIALIZED (
           SELECT s.part_id, s.min_order, s.rank, s.vehicle_ids FROM part_search AS s
-          WHERE s.part_type_id = wanted.type_id
+          WHERE s.facets && ARRAY(SELECT id FROM search_facet WHERE key = 'type=' || wanted.code)
             AND s.vehicle_ids && ${spreadOver(asked.vehicle_ids, MAX_ASKED_VEHICLES)}::int[]
-            AND (s.positions = '{}' OR EXISTS (
-              SELECT FROM unnest(s.positions) AS position WHERE position !~* ${otherPlace}))
+            AND (s.facets && ARRAY(SELECT id FROM place WHERE NOT is_elsewhere)
+                 OR NOT s.facets && ARRAY(SELECT id FROM place))
         ),
         compared AS MATERIALIZED (SELECT * FROM fitting LIMIT ${sql.lit(MAX_COMPARED)}),
         counted AS (

@@ -258,15 +258,16 @@ export interface PartNumberAlias {
 }
 
 export interface PartSearch {
-  attributes: string[];
+  attributes: string[] | null;
   brand_id: number;
   document: string;
-  grade: string;
-  kinds: string[];
+  facets: Generated<number[]>;
+  grade: string | null;
+  kinds: string[] | null;
   min_order: number;
   part_id: number;
   part_type_id: number | null;
-  positions: string[];
+  positions: string[] | null;
   price_minor: number;
   rank: number;
   sort_name: string;
@@ -274,15 +275,12 @@ export interface PartSearch {
 }
 
 export interface PartSearchSource {
-  attributes: string[] | null;
   brand_id: number | null;
   document: string | null;
-  grade: string | null;
-  kinds: string[] | null;
+  facet_keys: string[] | null;
   min_order: number | null;
   part_id: number | null;
   part_type_id: number | null;
-  positions: string[] | null;
   price_minor: number | null;
   rank: number | null;
   sort_name: string | null;
@@ -408,6 +406,11 @@ export interface SandboxRefund {
   reason: string | null;
 }
 
+export interface SearchFacet {
+  id: Generated<number>;
+  key: string;
+}
+
 export interface SearchWord {
   word: string;
 }
@@ -518,6 +521,7 @@ export interface DB {
   "sandbox.payment_intent": SandboxPaymentIntent;
   "sandbox.payment_method": SandboxPaymentMethod;
   "sandbox.refund": SandboxRefund;
+  search_facet: SearchFacet;
   search_word: SearchWord;
   shop_order: ShopOrder;
   shop_user: ShopUser;
