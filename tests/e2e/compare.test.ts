@@ -1,7 +1,9 @@
 /** Parts side by side: chosen by the keyboard, kept in the browser, shared by an address. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PartBody } from '#contract/catalogue.ts';
+import type { PartBody, PartDetailBody } from '#contract/catalogue.ts';
+import type { SearchBody } from '#contract/search.ts';
+import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
 
 let browser: Browser;
@@ -113,6 +115,23 @@ it('a shared address is whole without script, and says which of its parts are go
   await page.waitForURL((url) => url.searchParams.get('only') === 'differences');
   await page.getByRole('link', { name: 'Leave it out' }).click();
   await page.waitForURL((url) => !url.href.includes('gone'));
+  await page.context().close();
+});
+
+it('in the place of an old number, what replaces it can be compared', async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  const { parts } = (await (await page.request.get('/api/search?q=oil filter')).json()) as SearchBody;
+  const details = await Promise.all(
+    parts.map(
+      async ({ _id }) => (await (await page.request.get(`/api/parts/${_id}`)).json()) as PartDetailBody,
+    ),
+  );
+  const newer = details.find(({ numbers }) => numbers.some(({ kind }) => kind === 'superseded'));
+  const old = newer?.numbers.find(({ kind }) => kind === 'superseded')?.number ?? '';
+  await page.goto(`${await addressOf(page, 1)},${newer?.brandSlug}/${numberSlugOf(old)}`);
+  await page.getByText('has been replaced').waitFor();
+  await page.getByRole('link', { name: `Compare ${newer?.brand} ${newer?.partNumber} instead` }).click();
+  await page.getByRole('heading', { level: 1, name: '2 parts side by side' }).waitFor();
   await page.context().close();
 });
 

@@ -23,7 +23,7 @@ export type CountedType = {
   readonly synonyms: readonly string[];
 };
 
-/** Counts all parts that the shop sells. Takes a second or so for a million of them. */
+/** Counts all parts that the shop sells. Looks at each of them, so what it takes grows with the catalogue. */
 export async function countShelves(db: Querier): Promise<ShelfCounts> {
   const [brands, types, cells, kinds] = await Promise.all([
     sql<ShelfCounts['brands'][number]>`SELECT id, slug, name FROM brand ORDER BY lower(name), name`.execute(

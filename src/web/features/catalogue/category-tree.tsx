@@ -4,15 +4,9 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import styles from './category-tree.module.css';
+import type { CountedCategory } from './recounted-tree.ts';
 import { typePicture } from './type-picture.ts';
-import { type CountedType, TypeLink } from './type-tiles.tsx';
-
-export type CountedCategory = {
-  readonly slug: string;
-  readonly name: string;
-  readonly count: number;
-  readonly groups: readonly { readonly name: string; readonly types: readonly CountedType[] }[];
-};
+import { TypeLink } from './type-tiles.tsx';
 
 /** `narrowed` leads to the list with these filters, instead of to the pages of categories and types. */
 export function CategoryTree({
@@ -82,22 +76,4 @@ function Count({ value, isLowerBound }: { readonly value: number; readonly isLow
       {isLowerBound && '+'}
     </>
   );
-}
-
-/** The tree with these counts of its types instead of its own, and without what has none. */
-export function recountedTree(
-  categories: readonly CountedCategory[],
-  counts: ReadonlyMap<string, number>,
-): CountedCategory[] {
-  return categories.flatMap((category) => {
-    const groups = category.groups.flatMap(({ name, types }) => {
-      const some = types.flatMap((type) => {
-        const count = counts.get(type.slug);
-        return count === undefined ? [] : [{ ...type, count }];
-      });
-      return some.length === 0 ? [] : [{ name, types: some }];
-    });
-    const count = groups.flatMap((group) => group.types).reduce((sum, type) => sum + type.count, 0);
-    return groups.length === 0 ? [] : [{ ...category, count, groups }];
-  });
 }

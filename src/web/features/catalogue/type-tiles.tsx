@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { CatalogueSearch } from './catalogue-search.ts';
+import type { CountedType } from './recounted-tree.ts';
 import { typePicture } from './type-picture.ts';
 import styles from './type-tiles.module.css';
 
-export type CountedType = { readonly slug: string; readonly name: string; readonly count: number };
 type Tile = CountedType & {
   /** Stands over its name. */
   readonly group?: string;

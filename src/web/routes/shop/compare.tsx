@@ -150,10 +150,11 @@ function Gone({
               <Link to="/catalogue/compare" search={insteadOf([newer])} onClick={() => removeCompared(place)}>
                 Compare {newer.brand} {newer.partNumber} instead
               </Link>{' '}
+              or{' '}
             </Fragment>
           ))}
           <Link to="/catalogue/compare" search={insteadOf([])} onClick={() => removeCompared(place)}>
-            Leave it out
+            {replacedBy.length === 0 ? 'Leave it out' : 'leave it out'}
           </Link>
         </p>
       </Note>
