@@ -100,10 +100,10 @@ it('is asked for by a part, on a phone too, and the answer counts for all of the
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
   await page.goto(pageOf(forDiesel, `?vehicle=${golf}`), SETTLED);
   await panel(page).getByText(`Fits your ${GOLF} if…`).waitFor();
-  await panel(page).getByLabel('Which engine does it have?').selectOption('Another one');
+  await panel(page).getByLabel('Which one does it have?').selectOption('Another one');
   await panel(page).getByText(`Does not fit your ${GOLF}`).waitFor();
   await panel(page).getByRole('button', { name: 'Change' }).tap();
-  await panel(page).getByLabel('Which engine does it have?').selectOption(DIESEL);
+  await panel(page).getByLabel('Which one does it have?').selectOption(DIESEL);
   await panel(page).getByText(`Fits your ${GOLF} ${DIESEL}`).waitFor();
   await page.waitForURL((url) => url.searchParams.get('engine') === DIESEL);
   await bar(page).getByText(`${GOLF} ${DIESEL}`).waitFor();

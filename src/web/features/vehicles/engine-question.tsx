@@ -32,17 +32,20 @@ export function EngineQuestion({
     }
   };
   return (
-    <div className={styles.question}>
-      <label htmlFor={id}>Which engine does it have?</label>
-      <Select id={id} value="" className={styles.engine} onChange={(event) => onChange(event.target.value)}>
-        <option value="">For {engines.join(', ')}</option>
-        {offered.map((engine, index) => (
-          <option key={engine} value={index}>
-            {engine}
-          </option>
-        ))}
-        <option value={ANOTHER}>Another one</option>
-      </Select>
-    </div>
+    <>
+      <p className="small quiet">It is for the engine {engines.join(' or ')}.</p>
+      <div className={styles.question}>
+        <label htmlFor={id}>Which one does it have?</label>
+        <Select id={id} value="" className={styles.engine} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose</option>
+          {offered.map((engine, index) => (
+            <option key={engine} value={index}>
+              {engine}
+            </option>
+          ))}
+          <option value={ANOTHER}>Another one</option>
+        </Select>
+      </div>
+    </>
   );
 }

@@ -71,7 +71,10 @@ export function VehicleBar({
           <>
             <button type="button" className={styles.vehicle} onClick={() => setOpen(true)}>
               <span className="sr">Change </span>
-              <span className={styles.name}>{chosen.name}</span>
+              <span className={styles.name}>
+                <span>{vehicleName(chosen)}</span>
+                {chosen.engine !== '' && <span className={styles.engine}> {chosen.engine}</span>}
+              </span>
               <ChevronDown className="icon" aria-hidden="true" />
             </button>
             <span className={styles.links}>
