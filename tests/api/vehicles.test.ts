@@ -85,6 +85,33 @@ describe('a VIN', () => {
     for (const vehicle of vehicles) expect(await get(`/vehicles/${vehicle.id}`)).toEqual(vehicle);
   });
 
+  it.each([
+    // The letter of the year stands for two, and of motorcycles and heavy trucks nothing tells which.
+    ['1XPBDP9XXPD123456', [1993, 2023], ['1993 Peterbilt 375', '2023 Peterbilt 579']],
+    ['1XP5DB9X7PN123456', [1993, 2023], ['1993 Peterbilt 379']],
+    // Of 1993 there was none.
+    ['JS1GN7DA7P2101234', [1993, 2023], ['2023 Suzuki GSX-R600']],
+    ['JH2RC4467DK012345', [1983, 2013], []],
+    ['1FTEW1EP5PFA12345', [2023], ['2023 Ford F-150']],
+  ])('%s may be of %j: %j', async (vin, years, names) => {
+    const body = (await read(vin)).body as VinBody;
+    expect(body).toMatchObject({ years, others: [] });
+    expect(body.vehicles.map((vehicle) => vehicle.name).sort()).toEqual(names);
+  });
+
+  it('of a model that the shop does not know is told by name, and never another instead', async () => {
+    const body = (await read('1XPBDP9XXPD123456')).body as VinBody;
+    await sql`UPDATE vehicle SET model = 'Unknown' WHERE make = 'Peterbilt' AND model = '579' AND year = 2023`.execute(
+      shop.databases.write,
+    );
+    await sql`INSERT INTO vehicle (kind, make, model, year) VALUES ('truck', 'Peterbilt', 'Other', 2023)`.execute(
+      shop.databases.write,
+    );
+    const without = (await read('1XPBDP9XXPD123456')).body as VinBody;
+    expect(without.vehicles).toEqual(body.vehicles.filter((vehicle) => vehicle.year === 1993));
+    expect(without.others).toEqual(['2023 Peterbilt 579']);
+  });
+
   it('that has no 17 letters and digits is none', async () => {
     for (const vin of ['1HGCM82633A00435', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ', '']) {
       expect(await read(vin)).toMatchObject({ status: 422, body: { errors: [{ path: 'body.vin' }] } });

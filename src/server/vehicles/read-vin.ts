@@ -11,18 +11,28 @@ const YEARS_AHEAD = 1;
 
 export function vinBody(typed: string, table: VinTable, { models }: VehicleList, now: Date): VinBody {
   const reading = readVin(normaliseVin(typed), table, now.getUTCFullYear() + YEARS_AHEAD);
-  const found = reading.models.map((read) => {
-    const { kind, make, model, year } = read;
-    const entry = models.find((one) => one.kind === kind && one.make === make && one.model === model);
-    return { id: entry?.ids[entry.years.indexOf(year)], ...read };
-  });
   const { vin, checkDigit, makes, years } = reading;
+  // Where the year is open, so is the one of a model: it may be of any in which it was made.
+  const read = reading.models.flatMap((model) => years.map((year) => ({ ...model, year })));
+  const idOf = ({ kind, make, model, year }: (typeof read)[number]) => {
+    const entry = models.find((one) => one.kind === kind && one.make === make && one.model === model);
+    return entry?.ids[entry.years.indexOf(year)];
+  };
+  const vehicles = new Map(
+    read.flatMap((one) => {
+      const id = idOf(one);
+      return id === undefined ? [] : [[id, vehicleBody({ id, ...one })] as const];
+    }),
+  );
+  const isKnown = ({ kind, make, model }: (typeof read)[number]) =>
+    [...vehicles.values()].some((one) => one.kind === kind && one.make === make && one.model === model);
+  const others = reading.models.filter((one) => !isKnown(one)).map((one) => vehicleName(one));
   return {
     vin,
     checkDigit,
     makes: [...makes],
     years: [...years],
-    vehicles: found.flatMap(({ id, ...read }) => (id === undefined ? [] : [vehicleBody({ id, ...read })])),
-    others: found.flatMap(({ id, ...read }) => (id === undefined ? [vehicleName(read)] : [])),
+    vehicles: [...vehicles.values()],
+    others: [...new Set(others)],
   };
 }

@@ -67,17 +67,17 @@ export function VinReading({
 function wordsOf(reading: VinBody): string {
   const { checkDigit, makes, years, vehicles, others } = reading;
   const [vehicle] = vehicles;
+  const otherYear = years.find((year) => year !== vehicle?.year);
   const orOthers = others.length === 0 ? '' : `, or a ${others.join(' or ')}, which is not known here`;
   if (vehicle !== undefined && vehicles.length > 1)
     return `By this VIN it should be one of these${orOthers}. The VIN alone does not tell which:`;
   if (vehicle !== undefined) {
-    const otherYear = years.find((year) => year !== vehicle.year);
     const unless = otherYear === undefined ? '' : `, unless it is of ${otherYear}`;
     const opening = checkDigit === 'right' ? 'By this VIN it' : 'If there is no slip in this VIN, it';
     return `${opening} should be this one${orOthers}${unless}. Compare it with the papers:`;
   }
   if (others.length > 0)
-    return `By this VIN it should be a ${others.join(' or ')}, which is not known here. Choose the vehicle step by step:`;
+    return `By this VIN it may be a ${others.join(' or ')}, which is not known here. Choose the vehicle step by step:`;
   if (makes.length === 0) return 'The maker of this VIN is not known here. Choose the vehicle step by step:';
   const maker = makes.join(' or ');
   return years.length === 0
