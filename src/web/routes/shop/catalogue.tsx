@@ -136,6 +136,8 @@ function Catalogue() {
               <Controls search={search} />
               {search.view === 'grid' ? (
                 <div className={styles.grid}>
+                  {/* Cards are a level below it; lines are headings of this level themselves. */}
+                  <h2 className="sr">Parts</h2>
                   {page.parts.map((part) => (
                     <PartCard
                       key={part._id}
