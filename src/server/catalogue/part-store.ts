@@ -146,6 +146,8 @@ export async function deletePart(tx: Tx, id: number): Promise<void> {
  */
 export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise<void> {
   if (partIds.length === 0) return;
+  // A plan for any number of parts is one for ten, and with thousands takes minutes.
+  await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx);
   const columns = sql.raw(SEARCH_COLUMNS.join(', '));
   const values = sql.raw(SEARCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
   await sql`
