@@ -1,6 +1,7 @@
 /** Calls of owners who bring files into the shop and take them out of it. */
 import * as z from 'zod';
 import { Id, Moment } from './fields.ts';
+import { MAX_FILE_BYTES } from './import-limits.ts';
 import { operations } from './kernel/operation.ts';
 import {
   IMPORT_HAS_ERRORS,
@@ -73,8 +74,6 @@ export const ImportErrorBody = z
   .meta({ id: 'ImportError' });
 export type ImportErrorBody = z.output<typeof ImportErrorBody>;
 
-/** Two gigabytes: some ten million rows. */
-const MAX_FILE_BYTES = 2_000_000_000;
 const ImportParams = z.object({ id: Id });
 
 export const imports = operations({
@@ -90,6 +89,8 @@ export const imports = operations({
       fileName: z.string().trim().min(1).max(200),
       /** What the file is, where its content should not tell. */
       kind: ImportKind.optional(),
+      /** What becomes of columns that the kind does not have: the file is refused unless told. */
+      otherColumns: z.enum(['refuse', 'passOver']).default('refuse'),
     }),
     streamBody: [
       'text/csv',

@@ -22,6 +22,7 @@ export const IMPORT_HELP = `  import FILE         Import a file: parts, numbers,
                       changes nothing. docs/import.md lists the columns.
     --dry-run         Only check, and say what would be done.
     --as KIND         What the file is, where its header should not tell.
+    --pass-over       Pass over columns that this kind of file does not have.
     --skip-errors     Leave out the rows that have errors and apply the others.
   export KIND [FILE]  Write what the shop has as a file that can be imported again; to standard output without FILE.
     --format FORMAT   csv (which it is unless told), aces (of fitments) or pies (of parts).`;
@@ -31,6 +32,7 @@ export type ImportOptions = {
   readonly dryRun: boolean;
   readonly as: string | undefined;
   readonly skipErrors: boolean;
+  readonly passOver: boolean;
 };
 
 const depsOf = ({ databases, config, log }: Context): ImportDeps => ({
@@ -61,11 +63,16 @@ export async function runImport(context: Context, path: string, options: ImportO
   await finishInterrupted(deps);
   const line = progressLine();
   const file = line.reading(createReadStream(path), size);
-  const { dryRun, skipErrors } = options;
-  const run = await importWhole(deps, { fileName: basename(path), kind, dryRun, skipErrors }, file.bytes, {
-    onRead: (rows) => line.draw(file.reachedBy(rows)),
-    onBatch: drawing(line),
-  }).finally(line.end);
+  const { dryRun, skipErrors, passOver } = options;
+  const run = await importWhole(
+    deps,
+    { fileName: basename(path), kind, dryRun, skipErrors, passOver },
+    file.bytes,
+    {
+      onRead: (rows) => line.draw(file.reachedBy(rows)),
+      onBatch: drawing(line),
+    },
+  ).finally(line.end);
   if (isRefusal(run)) throw new CommandError(await refusedBecause(deps, path, run));
   const notes = run.notes.map((note) => `${note}.\n`).join('');
   const errors = run.errorCount === 0 ? '' : await describeErrors(deps, run);

@@ -56,6 +56,7 @@ async function run(words: readonly string[]): Promise<void> {
           dryRun: values['dry-run'] === true,
           as: values.as,
           skipErrors: values['skip-errors'] === true,
+          passOver: values['pass-over'] === true,
         };
         say(await runImport({ ...context, log }, argument, options));
       });
@@ -81,6 +82,7 @@ function readWords(words: readonly string[]) {
       options: {
         'dry-run': { type: 'boolean' },
         'skip-errors': { type: 'boolean' },
+        'pass-over': { type: 'boolean' },
         as: { type: 'string' },
         format: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

@@ -9,16 +9,21 @@ import { sendWithProgress } from './send-with-progress.ts';
 /** Two gigabytes through a thin line take hours. */
 const TIMEOUT_MS = 12 * 3_600_000;
 
+export type UploadOptions = {
+  readonly kind: ImportKind | undefined;
+  readonly otherColumns: 'refuse' | 'passOver';
+};
+
 /**
  * Uploads a file and answers the import, which is about to be checked.
  *
- * @param kind what the file is, where its content should not tell
+ * @param options what the file is, where its content should not tell, and what becomes of columns that such files don't have
  * @param onProgress is told the share of the bytes that have been sent, from 0 to 1
  * @throws ApiError as every call does; `ABORTED` when `signal` gave it up
  */
 export function uploadImport(
   file: File,
-  kind: ImportKind | undefined,
+  { kind, otherColumns }: UploadOptions,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<ImportBody> {
   const client = httpClient<Pick<ShopTable, 'importsUpload'>>(
@@ -31,7 +36,7 @@ export function uploadImport(
       timeoutMs: TIMEOUT_MS,
     },
   );
-  const query = { fileName: file.name.slice(-200), ...(kind !== undefined && { kind }) };
+  const query = { fileName: file.name.slice(-200), otherColumns, ...(kind !== undefined && { kind }) };
   return client.importsUpload(
     { query, stream: streamOfFile(file), contentType: 'application/octet-stream' },
     { signal },

@@ -60,6 +60,8 @@ describe('a file that is cut off', () => {
 describe('a file that is given up', () => {
   it('while it is sent ends at once, and nothing of it stays', async () => {
     const sent = send(HEAD + rowsOf(3_000));
+    // It may come as soon as somebody has cancelled it.
+    const answered = once(sent, 'response');
     await isRead(1_000);
     const id = (await newest())?.id ?? '';
     expect(await shop.call('POST', `/imports/${id}/cancel`, { token: admin.token })).toMatchObject({
@@ -67,7 +69,6 @@ describe('a file that is given up', () => {
       body: { state: 'cancelled' },
     });
     // What still comes is not kept.
-    const answered = once(sent, 'response');
     sent.end(rowsOf(3_000));
     const [answer] = (await answered) as [{ statusCode: number }];
     expect(answer.statusCode).toBe(201);
@@ -91,6 +92,11 @@ describe('a file that is given up', () => {
       await working.close();
     }
   });
+});
+
+it('a large file that is none of the shop is answered all the same, however much of it is still on its way', async () => {
+  const answer = await upload(shop, admin, new Uint8Array(20_000_000).fill(0x50));
+  expect(answer).toMatchObject({ status: 422, body: { code: 'IMPORT_NOT_RECOGNISED' } });
 });
 
 it('a file that is larger than the shop takes is refused before it is read', async () => {

@@ -20,6 +20,7 @@ export type Bring = {
   readonly kind?: ImportBody['kind'];
   readonly fileName?: string;
   readonly type?: string;
+  readonly otherColumns?: 'refuse' | 'passOver';
 };
 
 /** Uploads a file. */
@@ -27,9 +28,9 @@ export async function upload(
   { url }: TestShop,
   owner: Person,
   content: string | Uint8Array<ArrayBuffer>,
-  { kind, fileName = 'file.csv', type = 'text/csv' }: Bring = {},
+  { kind, fileName = 'file.csv', type = 'text/csv', otherColumns = 'refuse' }: Bring = {},
 ): Promise<Answer> {
-  const query = new URLSearchParams({ fileName, ...(kind !== undefined && { kind }) });
+  const query = new URLSearchParams({ fileName, otherColumns, ...(kind !== undefined && { kind }) });
   const response = await fetch(`${url}/api/imports?${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },

@@ -162,6 +162,19 @@ describe('the header', () => {
     expect(errors).toEqual([{ line: 4, column: '', message: 'This row has 4 fields, the header has 2' }]);
   });
 
+  it('may have other columns where they are to be passed over, and they are told', async () => {
+    async function* file() {
+      yield new TextEncoder().encode('Weight,sku,,name,colour\n1 kg,A,x,Disc,red\n2 kg,B,,Filter\n');
+    }
+    const passed: string[] = [];
+    const found = await Readable.from(readCsv(file(), Row, (columns) => passed.push(...columns))).toArray();
+    expect(passed).toEqual(['weight', '', 'colour']);
+    expect(found).toEqual([
+      { line: 2, row: { sku: 'A', name: 'Disc', note: '' } },
+      { errors: [{ line: 3, column: '', message: 'This row has 4 fields, the header has 5' }] },
+    ]);
+  });
+
   it('has a name for each column between others', async () => {
     expect((await read('sku,,name\nA,x,Disc\n')).errors).toEqual([
       { line: 1, column: '', message: 'Column 2 has no name; known are sku, name, stock, note' },

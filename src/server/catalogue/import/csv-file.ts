@@ -30,15 +30,20 @@ const MARK_LINE = /^"?sep=([,;\t|])"?$/i;
 /** A header line is looked for in so many bytes. */
 const HEAD_BYTES = 65_536;
 
+/** Told the names of columns that are not looked at, where a file may have such. */
+export type PassOver = (columns: readonly string[]) => void;
+
 /**
  * Reads a file (UTF-8, a header line) row by row in constant memory. Columns are told apart by commas, semicolons, tabs or
  * bars, as the header line is. Each row is parsed by the schema, whose keys are the columns, without the blanks around its
- * fields: a good one is yielded, a bad one yields its errors; one without anything in it is passed over. What can't be read
- * at all ends the file with an error; a file that can't be fetched is a fault and is thrown.
+ * fields: a good one is yielded, a bad one yields its errors; one without anything in it is passed over. Columns that the
+ * schema does not have are an error, or are passed over where `passOver` is there to be told. What can't be read at all ends
+ * the file with an error; a file that can't be fetched is a fault and is thrown.
  */
 export async function* readCsv<S extends z.ZodObject>(
   file: AsyncIterable<Uint8Array>,
   schema: S,
+  passOver?: PassOver,
 ): AsyncGenerator<CheckedRow<z.output<S>> | BadRow> {
   const known = Object.keys(schema.shape);
   const lines = lineCounter();
@@ -55,16 +60,19 @@ export async function* readCsv<S extends z.ZodObject>(
   });
   // A pipeline, since a file that breaks off must end the rows, and rows that nobody wants any more the file.
   pipeline(Readable.from(checkedBytes(whole)), parser, () => {});
-  let header: string[] | undefined;
+  let header: Header | undefined;
   try {
     for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
       const line = Number(start);
       if (fields.every((field) => field.trim() === '')) continue;
       if (header === undefined) {
         if (MARK_LINE.test(fields.join(delimiter))) continue;
-        header = namedColumns(fields);
+        const names = namedColumns(fields);
+        const unknown = names.filter((name) => !known.includes(name));
+        header = passOver === undefined ? names : names.map((name) => (known.includes(name) ? name : null));
         const errors = headerErrors(header, known, schema, line);
         if (errors.length > 0) return yield { errors };
+        if (unknown.length > 0) passOver?.(unknown);
       } else {
         yield checkRow(schema, header, fields, line);
       }
@@ -129,6 +137,9 @@ function delimiterOf(head: string, known: readonly string[]): string {
   for (const mark of DELIMITERS) if (knownAmong(mark) > knownAmong(best)) best = mark;
   return best;
 }
+
+/** The columns of a file; null for those that are passed over. */
+type Header = readonly (string | null)[];
 
 /** The columns of a header; what spreadsheets leave behind the last one that has a name is none. */
 function namedColumns(fields: readonly string[]): string[] {
@@ -203,7 +214,7 @@ async function* checkedBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 }
 
 function headerErrors(
-  header: readonly string[],
+  header: Header,
   known: readonly string[],
   schema: z.ZodObject,
   line: number,
@@ -220,6 +231,7 @@ function headerErrors(
   if (namesParts && !has('sku') && !has('brand', 'part_number'))
     complain('sku', 'This column is missing, or brand and part_number instead of it');
   header.forEach((column, at) => {
+    if (column === null) return;
     if (column === '') complain(column, `Column ${at + 1} has no name; known are ${known.join(', ')}`);
     else if (!known.includes(column))
       complain(column, `There is no such column; known are ${known.join(', ')}`);
@@ -228,12 +240,7 @@ function headerErrors(
   return errors;
 }
 
-function checkRow<S extends z.ZodObject>(
-  schema: S,
-  header: readonly string[],
-  record: readonly string[],
-  line: number,
-) {
+function checkRow<S extends z.ZodObject>(schema: S, header: Header, record: readonly string[], line: number) {
   const isTooLong = record.slice(header.length).some((field) => field.trim() !== '');
   if (record.length < header.length || isTooLong) {
     const message = `This row has ${record.length} fields, the header has ${header.length}`;
@@ -243,7 +250,7 @@ function checkRow<S extends z.ZodObject>(
   const given: Record<string, string> = {};
   header.forEach((column, at) => {
     const value = (record[at] ?? '').trim();
-    if (value !== '') given[column] = value;
+    if (column !== null && value !== '') given[column] = value;
   });
   return checkGiven(schema, given, line);
 }

@@ -2,6 +2,7 @@
 import type { ImportKind } from '#contract/imports.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { withLeanHeap } from '#server/platform/lean-heap.ts';
 import { Outage } from '#server/platform/outage.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { readAces } from './aces-file.ts';
@@ -29,6 +30,8 @@ export type Upload = {
   readonly fileName: string;
   /** What its owner says that it is. */
   readonly kind?: ImportKind | undefined;
+  /** Columns that this kind of file does not have are passed over instead of being an error. */
+  readonly passOver?: boolean | undefined;
   /** Null from the command line. */
   readonly actorId: string | null;
 };
@@ -64,29 +67,12 @@ export async function receiveFile(
     await drop();
     return id;
   }
-  const notes: string[] = [];
-  const acting: Acting = { exchange: deps.exchange, now: deps.now(), actorId: upload.actorId };
   const coming = { isBroken: false };
   const beat = setInterval(() => void beatRun(db, id).catch(() => {}), BEAT_MS);
   try {
-    let rows = 0;
-    let place = 0;
-    const kind = fileKindOf(recognised.kind);
-    const batches = readStaged(
-      db,
-      kind,
-      acting,
-      readRows(deps, recognised, kind, watched(whole, coming), (note) => notes.push(note)),
-    );
-    for await (const batch of batches) {
-      const firstPlace = place;
-      const isKept = await inTransaction(db, (tx) => keepRead(tx, id, { firstPlace, ...keptOf(batch) }));
-      // Somebody has cancelled it: the rest of the file is of no use.
-      if (!isKept) return { importId: id };
-      rows += batch.goodRows + batch.bad.filter((row) => !row.isUnnamed).length;
-      place += batch.staged.length;
-      hooks.onProgress?.(rows);
-    }
+    const rows = { ...upload, ...recognised, file: watched(whole, coming) };
+    const notes = await withLeanHeap(() => stageRows(deps, id, rows, hooks.onProgress));
+    if (notes === undefined) return { importId: id };
     await lookAtStaged(db);
     await inTransaction(db, async (tx) => {
       if (await endReading(tx, id, notes)) await hooks.whenStaged?.(tx, id);
@@ -99,6 +85,42 @@ export async function receiveFile(
     clearInterval(beat);
   }
   return { importId: id };
+}
+
+type Incoming = Recognised & Upload & { readonly file: AsyncIterable<Uint8Array> };
+
+/** Keeps all rows of a file, and answers what was noticed about it; undefined where somebody cancelled it meanwhile. */
+async function stageRows(
+  deps: ImportDeps,
+  id: string,
+  incoming: Incoming,
+  onProgress: (rows: number) => void = () => {},
+): Promise<string[] | undefined> {
+  const db = deps.databases.write;
+  const notes: string[] = [];
+  const acting: Acting = { exchange: deps.exchange, now: deps.now(), actorId: incoming.actorId };
+  const kind = fileKindOf(incoming.kind);
+  let rows = 0;
+  let place = 0;
+  let keeping = Promise.resolve(true);
+  try {
+    const read = readRows(deps, incoming, kind, (note) => notes.push(note));
+    for await (const batch of readStaged(db, kind, acting, read)) {
+      // The rest of a file that was cancelled is of no use.
+      if (!(await keeping)) return undefined;
+      const firstPlace = place;
+      // While the database keeps these rows, the next ones are read.
+      keeping = inTransaction(db, (tx) => keepRead(tx, id, { firstPlace, ...keptOf(batch) }));
+      keeping.catch(() => {});
+      rows += batch.goodRows + batch.bad.filter((row) => !row.isUnnamed).length;
+      place += batch.staged.length;
+      onProgress(rows);
+    }
+  } finally {
+    // Nothing is written any more once this is over, whatever ended it.
+    await keeping.catch(() => {});
+  }
+  return (await keeping) ? notes : undefined;
 }
 
 const CUT_OFF = 'The file did not arrive whole. Nothing has changed; bring it again.';
@@ -149,17 +171,15 @@ export async function failSilent(deps: ImportDeps): Promise<number> {
   return failed;
 }
 
-function readRows(
-  deps: ImportDeps,
-  { format }: Recognised,
-  kind: FileKind,
-  file: AsyncIterable<Uint8Array>,
-  remark: Remark,
-) {
+function readRows(deps: ImportDeps, { file, format, passOver }: Incoming, kind: FileKind, remark: Remark) {
   const db = deps.databases.write;
   if (format === 'aces') return readAces(db, file, remark);
   if (format === 'pies') return readPies(db, file, deps.exchange.list.code, remark);
-  return readCsv(asUtf8(file, remark), kind.schema);
+  const tell = (columns: readonly string[]) =>
+    remark(
+      `Columns that were passed over: ${columns.map((name) => name || 'one without a name').join(', ')}`,
+    );
+  return readCsv(asUtf8(file, remark), kind.schema, passOver === true ? tell : undefined);
 }
 
 function keptOf({ staged, bad, goodRows }: StagedBatch) {

@@ -18,7 +18,8 @@ export function importHandlers(deps: ImportJobDeps): Handlers<typeof imports, Sh
   const workLater = (tx: Tx, importId: string) => deps.enqueue(tx, 'work-on-import', { importId });
   return {
     importsUpload: async ({ query, stream, caller }) => {
-      const upload = { fileName: query.fileName, kind: query.kind, actorId: caller.id };
+      const { fileName, kind } = query;
+      const upload = { fileName, kind, passOver: query.otherColumns === 'passOver', actorId: caller.id };
       const received = await receiveFile(deps, upload, stream, { whenStaged: workLater });
       if (isRefusal(received)) return received;
       const made = await readImport(deps, received.importId);

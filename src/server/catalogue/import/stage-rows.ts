@@ -27,8 +27,9 @@ export type StagedBatch = {
   readonly goodRows: number;
 };
 
-/** Rows that are looked up and stored together. */
+/** Rows that are looked up and stored together: so many, or fewer where they are long. */
 const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 1_000_000;
 
 /** Gathers rows into batches, each looked up in one question to the database. */
 export async function* readStaged<S extends z.ZodObject>(
@@ -39,16 +40,30 @@ export async function* readStaged<S extends z.ZodObject>(
 ): AsyncGenerator<StagedBatch> {
   let good: CheckedRow<z.output<S>>[] = [];
   let bad: BadRow[] = [];
+  let characters = 0;
   for await (const read of rows) {
     if ('errors' in read) bad.push(read);
     else good.push(read);
-    if (good.length + bad.length >= BATCH_ROWS) {
+    characters += charactersOf('errors' in read ? read.given : read.row);
+    if (good.length + bad.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) {
       yield await stageBatch(db, kind, acting, good, bad);
       good = [];
       bad = [];
+      characters = 0;
     }
   }
   if (good.length + bad.length > 0) yield await stageBatch(db, kind, acting, good, bad);
+}
+
+/** About what a row takes in memory. */
+function charactersOf(row: Readonly<Record<string, unknown>> = {}): number {
+  let characters = 0;
+  for (const value of Object.values(row)) {
+    if (typeof value === 'string') characters += value.length;
+    else if (Array.isArray(value))
+      characters += value.reduce((sum: number, one) => sum + String(one).length, 0);
+  }
+  return characters;
 }
 
 async function stageBatch<S extends z.ZodObject>(

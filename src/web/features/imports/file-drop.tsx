@@ -1,6 +1,7 @@
 /** Where a file is put down, or chosen. */
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { MAX_FILE_BYTES } from '#contract/import-limits.ts';
 import type { ImportKind } from '#contract/imports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -8,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useGivenFiles } from '#web/ui/use-given-files.ts';
+import type { UploadOptions } from '#web/upload-import.ts';
 import styles from './file-drop.module.css';
 import { KINDS } from './words.ts';
 
@@ -19,10 +21,17 @@ export function FileDrop({
   readonly sending:
     | { readonly name: string; readonly share: number; readonly cancel: () => void }
     | undefined;
-  readonly onFile: (file: File, kind: ImportKind | undefined) => void;
+  readonly onFile: (file: File, options: UploadOptions) => void;
 }) {
   const [kind, setKind] = useState<ImportKind>();
-  const isDragged = useGivenFiles(sending === undefined, (file) => onFile(file, kind));
+  const [passesOver, setPassesOver] = useState(false);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const give = (file: File) => {
+    // The shop would say so, too, but a browser that is still sending may not hear it.
+    setTooLarge(file.size > MAX_FILE_BYTES ? file.name : undefined);
+    if (file.size <= MAX_FILE_BYTES) onFile(file, { kind, otherColumns: passesOver ? 'passOver' : 'refuse' });
+  };
+  const isDragged = useGivenFiles(sending === undefined, give);
   if (sending !== undefined) {
     const percent = Math.round(sending.share * 100);
     return (
@@ -45,6 +54,11 @@ export function FileDrop({
         <FileUp className="icon" aria-hidden="true" />
         <div className={styles.words}>
           <p className={styles.title}>{isDragged ? 'Drop the file' : 'Drop a file, or choose one'}</p>
+          {tooLarge !== undefined && (
+            <p className={styles.wrong} role="alert">
+              {tooLarge} has more than 2 GB. Split it, or import it from the command line.
+            </p>
+          )}
           <p className={styles.hint}>
             CSV, ACES or PIES, up to 2 GB. Nothing changes before you have seen what it would do.
           </p>
@@ -56,7 +70,7 @@ export function FileDrop({
           accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,application/xml"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file !== undefined) onFile(file, kind);
+            if (file !== undefined) give(file);
             // The same file may be chosen again, once it is mended.
             event.target.value = '';
           }}
@@ -75,6 +89,18 @@ export function FileDrop({
                 {one.name}
               </option>
             ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Other columns" hint="A mistyped name is found only where they are refused.">
+        {(ties) => (
+          <Select
+            {...ties}
+            value={passesOver ? 'passOver' : 'refuse'}
+            onChange={(event) => setPassesOver(event.target.value === 'passOver')}
+          >
+            <option value="refuse">Are refused</option>
+            <option value="passOver">Are passed over</option>
           </Select>
         )}
       </Field>

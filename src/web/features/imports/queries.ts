@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import type { ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
 import { api } from '#web/api.ts';
-import { uploadImport } from '#web/upload-import.ts';
+import { type UploadOptions, uploadImport } from '#web/upload-import.ts';
 
 const LOOK_MS = 1_000;
 const isMoving = (run: ImportBody | undefined) =>
@@ -43,12 +43,12 @@ export function useBringFile() {
     readonly cancel: () => void;
   }>();
   const bring = useMutation({
-    mutationFn: async ({ file, kind }: { readonly file: File; readonly kind: ImportKind | undefined }) => {
+    mutationFn: async ({ file, options }: { readonly file: File; readonly options: UploadOptions }) => {
       const given = new AbortController();
       const tell = (share: number) => setSending({ name: file.name, share, cancel: () => given.abort() });
       tell(0);
       try {
-        return await uploadImport(file, kind, { signal: given.signal, onProgress: tell });
+        return await uploadImport(file, options, { signal: given.signal, onProgress: tell });
       } finally {
         setSending(undefined);
       }

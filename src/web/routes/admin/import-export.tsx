@@ -38,7 +38,9 @@ function ImportExport() {
       <div className={styles.page}>
         <FileDrop
           sending={sending}
-          onFile={(file, kind) => bring.mutate({ file, kind }, { onSuccess: ({ id }) => void show(id) })}
+          onFile={(file, options) =>
+            bring.mutate({ file, options }, { onSuccess: ({ id }) => void show(id) })
+          }
         />
         {bring.isError && failure?.code !== 'ABORTED' && (
           <ErrorNotice problem={failure ?? undefined} kept="Nothing has changed." />
