@@ -11,6 +11,16 @@ export const ReviewBody = z
     rating: z.number().int(),
     description: z.string(),
     partId: PartId.nullable(),
+    /** What it is about: null of the shop, and of a part that is not sold any more. */
+    part: z
+      .object({
+        name: z.string(),
+        brand: z.string(),
+        brandSlug: z.string(),
+        partNumber: z.string(),
+        partNumberSlug: z.string(),
+      })
+      .nullable(),
     createdAt: Moment,
   })
   .meta({ id: 'Review' });

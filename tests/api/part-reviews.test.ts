@@ -68,3 +68,32 @@ it('the reviews of a part come newest first, page by page, each once', async () 
   }
   expect(seen).toEqual(made);
 });
+
+it('a review among all tells the part that it is about, as long as that is sold', async () => {
+  const part = await makePart(shop, admin, { brand: 'Kolbmann', partNumber: 'KM 7.1', name: 'Oil Filter' });
+  const id = await review(part, 4);
+  await review(undefined, 5);
+  const partsOf = async () =>
+    ((await shop.call('GET', '/review?limit=2')).body as { _id: string; part: unknown }[]).map((one) => [
+      one._id === id,
+      one.part,
+    ]);
+  expect(await partsOf()).toEqual([
+    [false, null],
+    [
+      true,
+      {
+        name: 'Oil Filter',
+        brand: 'Kolbmann',
+        brandSlug: 'kolbmann',
+        partNumber: 'KM 7.1',
+        partNumberSlug: 'km-7-1',
+      },
+    ],
+  ]);
+  await shop.call('DELETE', `/parts/${part}`, { token: admin.token });
+  expect(await partsOf()).toEqual([
+    [false, null],
+    [true, null],
+  ]);
+});

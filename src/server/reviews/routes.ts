@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { NewReview, reviews } from '#contract/reviews.ts';
+import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { ratingOf } from '#domain/reviews/rating.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
+import type { Querier } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
+import { readParts } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers, User } from '#server/users/caller.ts';
 
@@ -28,6 +31,7 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
       ]);
       const place = (row: (typeof rows)[number]) => ({ moment: row.created_at, id: row.id });
       const page = momentPage('/review', query, { rows, total }, place);
+      const parts = await partsOf(db, page.rows);
       return {
         body: page.rows.map((row) => ({
           _id: row.id,
@@ -35,6 +39,7 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
           rating: row.rating,
           description: row.description,
           partId: row.part_id === null ? null : String(row.part_id),
+          part: (row.part_id === null ? undefined : parts.get(row.part_id)) ?? null,
           createdAt: row.created_at.toISOString(),
         })),
         headers: page.headers,
@@ -52,6 +57,24 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
         ? { deletedCount: 1 }
         : refuse('NOT_FOUND'),
   };
+}
+
+/** The parts in the shop that reviews are about, by their ids. */
+async function partsOf(db: Querier, reviews: readonly { readonly part_id: number | null }[]) {
+  const ids = new Set(reviews.flatMap(({ part_id: id }) => (id === null ? [] : [id])));
+  const parts = await readParts(db, [...ids]);
+  return new Map(
+    parts.map((part) => [
+      part.id,
+      {
+        name: part.name,
+        brand: part.brand_name,
+        brandSlug: part.brand_slug,
+        partNumber: part.part_number,
+        partNumberSlug: numberSlugOf(part.part_number),
+      },
+    ]),
+  );
 }
 
 function addReview(deps: Deps, author: User, review: z.output<typeof NewReview>, key: string | undefined) {

@@ -31,9 +31,10 @@ export function PartStates() {
         </State>
       </Component>
       <Component name="Review">
-        <State name="short, long, without words" wide>
+        <State name="of a part, short, long, without words" wide>
           <ReviewCards
             reviews={[
+              { ...review('J. Okafor', 5, 'No judder, no noise.'), part: PARTS[0]?.[1] ?? null },
               review('Delta Fleet', 4, 'Numbers with and without spaces.'),
               review('Twenty characters ok', 1, LONGEST.sentence),
               review('K. Rahman', 5, ''),
@@ -59,5 +60,13 @@ export function PartStates() {
 }
 
 function review(name: string, rating: number, description: string) {
-  return { _id: name, name, rating, description, partId: null, createdAt: '2026-11-01T08:00:00Z' };
+  return {
+    _id: name,
+    name,
+    rating,
+    description,
+    partId: null,
+    part: null,
+    createdAt: '2026-11-01T08:00:00Z',
+  };
 }

@@ -39,7 +39,7 @@ export function PartReviews({
           {rating !== undefined && rating.average !== null && (
             <Rated rating={rating} average={rating.average} />
           )}
-          <ReviewCards reviews={reviews} />
+          <ReviewCards reviews={reviews} ofOnePart />
           {rating !== undefined && rating.count > reviews.length && (
             <LoadMore
               summary={`${reviews.length} of ${rating.count}`}

@@ -1,12 +1,20 @@
 /** What customers say, as cells of a ruled sheet. */
-
+import { Link } from '@tanstack/react-router';
 import type * as z from 'zod';
 import type { ReviewBody } from '#contract/reviews.ts';
+import { PartNumber } from '#web/ui/numbers.tsx';
 import styles from './review-cards.module.css';
 
 type Review = z.output<typeof ReviewBody>;
 
-export function ReviewCards({ reviews }: { readonly reviews: readonly Review[] }) {
+export function ReviewCards({
+  reviews,
+  ofOnePart = false,
+}: {
+  readonly reviews: readonly Review[];
+  /** What they are about is said beside them. */
+  readonly ofOnePart?: boolean;
+}) {
   return (
     <ul className={styles.grid}>
       {reviews.map((review) => (
@@ -16,6 +24,17 @@ export function ReviewCards({ reviews }: { readonly reviews: readonly Review[] }
               <b>{review.name}</b>
               <Rating value={review.rating} />
             </figcaption>
+            {review.part !== null && !ofOnePart && (
+              <p className={styles.about}>
+                <Link
+                  to="/catalogue/$brand/$partNumber"
+                  params={{ brand: review.part.brandSlug, partNumber: review.part.partNumberSlug }}
+                >
+                  {review.part.name}
+                </Link>{' '}
+                {review.part.brand} <PartNumber number={review.part.partNumber} />
+              </p>
+            )}
             {review.description !== '' && <blockquote>{review.description}</blockquote>}
           </figure>
         </li>
