@@ -59,7 +59,9 @@ export async function measureImport(args: readonly string[], undo: (() => Promis
   console.error(`${files.parts.rows} parts and ${files.fitments.rows} fitments to bring`);
 
   const profileFolder = join(folder, 'profile');
-  const nodeOptions = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
+  const profiling = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
+  // As `npm start` has it.
+  const nodeOptions = ['--max-semi-space-size=16', ...profiling];
   const shop = await startChild<AskShop, ShopAnswer>(
     new URL('./shop-process.ts', import.meta.url),
     nodeOptions,

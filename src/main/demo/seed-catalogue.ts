@@ -54,6 +54,7 @@ export async function seedCatalogue(
       await progress.step('Sample catalogue, parts', async (tell) => {
         const done = await bring(deps, FILE_NAMES.parts, files.parts, tell);
         if (done.state !== 'applied') throw new Error(`The sample catalogue was not taken: ${said(done)}`);
+        tell(`${done.inserted} parts`);
       });
     }
     await progress.step('Sample catalogue, fitments', async (tell) => {

@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/ui/progress.tsx';
 import { useGivenFiles } from '#web/ui/use-given-files.ts';
 import type { UploadOptions } from '#web/upload-import.ts';
 import styles from './file-drop.module.css';
-import { KINDS } from './words.ts';
+import { KINDS, timeToGo } from './words.ts';
 
 export function FileDrop({
   sending,
@@ -19,7 +19,12 @@ export function FileDrop({
 }: {
   /** How far a file is that is on its way. */
   readonly sending:
-    | { readonly name: string; readonly share: number; readonly cancel: () => void }
+    | {
+        readonly name: string;
+        readonly share: number;
+        readonly secondsLeft: number | null;
+        readonly cancel: () => void;
+      }
     | undefined;
   readonly onFile: (file: File, options: UploadOptions) => void;
 }) {
@@ -34,13 +39,17 @@ export function FileDrop({
   const isDragged = useGivenFiles(sending === undefined, give);
   if (sending !== undefined) {
     const percent = Math.round(sending.share * 100);
+    const { secondsLeft } = sending;
+    const toGo = secondsLeft === null ? '' : `, ${timeToGo(secondsLeft)} to go`;
     return (
       <div className={styles.drop} role="status">
         <FileUp className="icon" aria-hidden="true" />
         <div className={styles.words}>
           <p className={styles.title}>{sending.name}</p>
           <ProgressBar label="Sent" done={percent} of={100} />
-          <p className={styles.hint}>{percent < 100 ? `${percent} % sent` : 'The shop reads the rest'}</p>
+          <p className={styles.hint}>
+            {percent < 100 ? `${percent} % sent${toGo}` : 'The shop reads the rest'}
+          </p>
         </div>
         <Button size="small" className={styles.above} onClick={sending.cancel}>
           Cancel

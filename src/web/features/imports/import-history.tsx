@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<ImportBody>[] = [
     hideOnPhone: true,
     cell: ({ updated }) => <Quantity value={updated} />,
   },
-  { key: 'by', head: 'By', hideOnPhone: true, cell: ({ by }) => by ?? 'Command line' },
+  { key: 'by', head: 'By', hideOnPhone: true, cell: ({ by }) => by ?? 'On the server' },
   { key: 'at', head: 'When', align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} time /> },
 ];
 

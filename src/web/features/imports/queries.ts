@@ -34,18 +34,29 @@ export const importErrorsQuery = ({ id, errorCount }: ImportBody) =>
     queryFn: ({ signal }) => api().importsErrors({ params: { id } }, { signal }),
   });
 
+/** The rate of the first moments tells nothing. */
+const TOLD_AFTER_SECONDS = 2;
+
 /** Brings a file. `sending` says how far it is, and gives it up. */
 export function useBringFile() {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState<{
     readonly name: string;
     readonly share: number;
+    /** Null before there is something to go by. */
+    readonly secondsLeft: number | null;
     readonly cancel: () => void;
   }>();
   const bring = useMutation({
     mutationFn: async ({ file, options }: { readonly file: File; readonly options: UploadOptions }) => {
       const given = new AbortController();
-      const tell = (share: number) => setSending({ name: file.name, share, cancel: () => given.abort() });
+      const startedMs = performance.now();
+      const tell = (share: number) => {
+        const seconds = (performance.now() - startedMs) / 1_000;
+        const isTold = seconds >= TOLD_AFTER_SECONDS && share > 0;
+        const secondsLeft = isTold ? Math.ceil((seconds / share) * (1 - share)) : null;
+        setSending({ name: file.name, share, secondsLeft, cancel: () => given.abort() });
+      };
       tell(0);
       try {
         return await uploadImport(file, options, { signal: given.signal, onProgress: tell });
