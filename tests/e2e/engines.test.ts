@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { FoundVehicleBody, PartFitBody } from '#contract/vehicles.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
+import { newPerson } from './specification/people.ts';
 
 const GOLF = '2014 Volkswagen Golf';
 const DIESEL = '2.0 L 4-cyl. diesel';
@@ -136,6 +137,41 @@ it('is shared by an address in any writing; one that the vehicle has not changes
   await page.getByRole('link', { name: `Make 2014 Volkswagen Golf ${DIESEL} your vehicle` }).click();
   await page.waitForURL((url) => url.searchParams.get('engine') === DIESEL);
   await bar(page).getByText(`${GOLF} ${DIESEL}`).waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('is kept in the garage, and can be said of a vehicle that is there already', async () => {
+  const page = await openPage(browser);
+  const buyer = newPerson('engines');
+  await page.goto('/signup', SETTLED);
+  await page.getByLabel('Name').fill(buyer.name);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL((url) => url.pathname !== '/signup');
+  await page.goto('/dashboard/garage', SETTLED);
+  await page.getByRole('button', { name: 'Add a vehicle' }).first().click();
+  // What is typed of the engine is taken along to its step.
+  await page
+    .getByRole('combobox', { name: 'Make, model and year, or VIN' })
+    .fill('volkswagen golf 2014 2.0 diesel');
+  await page.getByRole('option', { name: GOLF }).first().click();
+  const box = page.getByRole('combobox', { name: 'Engine, if you know it' });
+  await box.waitFor();
+  expect(await box.inputValue()).toBe('2.0 diesel');
+  await box.press('Enter');
+  await page.getByRole('heading', { name: `${GOLF} ${DIESEL}` }).waitFor();
+  await page.getByLabel('Plate').fill('B-MS 1');
+  await page.getByRole('button', { name: 'Add to garage' }).click();
+  await page.getByRole('rowheader', { name: `${GOLF} ${DIESEL}` }).waitFor();
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByLabel('Engine').selectOption(PETROL);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('rowheader', { name: `${GOLF} ${PETROL}` }).waitFor();
+  await page.getByRole('link', { name: /^Parts/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('engine') === PETROL);
+  await bar(page).getByText(`${GOLF} ${PETROL}`).waitFor();
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });

@@ -1,19 +1,22 @@
 /** Keeps a vehicle in the garage: which one it is, if that is still to be chosen, then what tells it from others. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
+import { engineKey } from '#domain/vehicles/engine.ts';
 import { showFieldErrors } from '#web/form-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { Select, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import styles from './garage-dialog.module.css';
 import { type GarageNotes, useSaveInGarage, vehicleKept } from './garage-queries.ts';
-import { type OwnVehicle, vehicleKey } from './own-vehicle.ts';
+import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
 import VehicleChooser from './vehicle-chooser.tsx';
+import { enginesQuery } from './vehicle-queries.ts';
 
 /** `new`: a vehicle that is still to be chosen; undefined: closed. */
 export type InGarage = GarageVehicleBody | 'new' | undefined;
@@ -62,6 +65,7 @@ function NotesForm({
   const save = useSaveInGarage();
   const { register, handleSubmit, formState, setError } = useForm<GarageNotes>({
     defaultValues: {
+      engine: vehicle.engine,
       name: kept?.name ?? '',
       plate: kept?.plate ?? '',
       vin: kept?.vin ?? '',
@@ -69,22 +73,41 @@ function NotesForm({
     },
   });
   const { errors } = formState;
+  const known = useQuery(enginesQuery(vehicle.id)).data ?? [];
+  // One that was kept stays as it is written, though no part is listed for it any more.
+  const own = engineKey(vehicle.engine);
+  const engines =
+    vehicle.engine === '' ? known : [vehicle.engine, ...known.filter((engine) => engineKey(engine) !== own)];
   const onSubmit = handleSubmit((notes) => {
     if (save.isPending) return;
     save.mutate(
-      { id: kept?.id, vehicle, notes },
+      { id: kept?.id, vehicle: vehicle.id, notes },
       {
         onSuccess: () => {
-          notify.success(kept === undefined ? `${vehicle.name} is in your garage.` : 'Saved.');
+          notify.success(
+            kept === undefined ? `${ownVehicle(vehicle, notes.engine).name} is in your garage.` : 'Saved.',
+          );
           onClose();
         },
-        onError: (error) => showFieldErrors(error, ['name', 'plate', 'vin', 'notes'], setError),
+        onError: (error) => showFieldErrors(error, ['engine', 'name', 'plate', 'vin', 'notes'], setError),
       },
     );
   });
   const problem = problemOf(save.error);
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {engines.length > 0 && (
+        <Field label="Engine" error={errors.engine?.message}>
+          {(ties) => (
+            <Select {...ties} key={engines.join('|')} {...register('engine')}>
+              <option value="">Not listed, or not known</option>
+              {engines.map((engine) => (
+                <option key={engine}>{engine}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label="Name" hint="What you call it" error={errors.name?.message}>
         {(ties) => <TextInput {...ties} maxLength={60} autoComplete="off" {...register('name')} />}
       </Field>

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { api } from '#web/api.ts';
 import { randomKey } from '#web/random-key.ts';
-import type { VehiclePlace } from './kept-vehicles.ts';
 import { type OwnVehicle, ownVehicle } from './own-vehicle.ts';
 
 /** A person's vehicles, newest first. */
@@ -19,24 +18,16 @@ export const vehicleKept = ({ vehicle, engine }: GarageVehicleBody): OwnVehicle 
   ownVehicle(vehicle, engine);
 
 /** What an owner writes of a vehicle. */
-export type GarageNotes = Pick<GarageVehicleBody, 'name' | 'plate' | 'vin' | 'notes'>;
+export type GarageNotes = Pick<GarageVehicleBody, 'engine' | 'name' | 'plate' | 'vin' | 'notes'>;
 
 /** Adds a vehicle, or changes what is written of one that has an `id`. */
 export function useSaveInGarage() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      id,
-      vehicle: { id: vehicle, engine },
-      notes,
-    }: {
-      id?: string | undefined;
-      vehicle: VehiclePlace;
-      notes: GarageNotes;
-    }) =>
+    mutationFn: ({ id, vehicle, notes }: { id?: string | undefined; vehicle: number; notes: GarageNotes }) =>
       id === undefined
-        ? api().garageAdd({ body: { vehicle, engine, ...notes }, idempotencyKey: randomKey() })
-        : api().garageChange({ params: { id }, body: { engine, ...notes } }),
+        ? api().garageAdd({ body: { vehicle, ...notes }, idempotencyKey: randomKey() })
+        : api().garageChange({ params: { id }, body: notes }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['garage'] }),
   });
 }
