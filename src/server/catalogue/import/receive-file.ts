@@ -2,7 +2,6 @@
 import type { ImportKind } from '#contract/imports.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
-import { withLeanHeap } from '#server/platform/lean-heap.ts';
 import { Outage } from '#server/platform/outage.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { readAces } from './aces-file.ts';
@@ -71,7 +70,7 @@ export async function receiveFile(
   const beat = setInterval(() => void beatRun(db, id).catch(() => {}), BEAT_MS);
   try {
     const rows = { ...upload, ...recognised, file: watched(whole, coming) };
-    const notes = await withLeanHeap(() => stageRows(deps, id, rows, hooks.onProgress));
+    const notes = await stageRows(deps, id, rows, hooks.onProgress);
     if (notes === undefined) return { importId: id };
     await lookAtStaged(db);
     await inTransaction(db, async (tx) => {
