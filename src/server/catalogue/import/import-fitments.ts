@@ -1,5 +1,5 @@
 /** A fitments file: the fitments of every part that it names become those of the file. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import { type FileKind, findErrors, type StagedError } from './file-kind.ts';
 import { aboutNamedParts, partsGone } from './named-parts.ts';
@@ -64,23 +64,41 @@ async function foresee(tx: Tx) {
 
 async function merge(tx: Tx) {
   await spreadYears(tx);
-  const removed = await sql<{ part_id: number }>`
+  // Summed up where they are: a batch may be a hundred thousand vehicles.
+  const removed = await changesOf(
+    tx,
+    sql`
     DELETE FROM fitment AS old USING (SELECT DISTINCT part_id FROM wanted_fitment) AS named
     WHERE old.part_id = named.part_id AND NOT EXISTS (
       SELECT FROM wanted_fitment AS w
       WHERE (w.part_id, w.vehicle_id, w.position, w.qualifiers, w.engine) = (old.part_id, old.vehicle_id, old.position, old.qualifiers, old.engine))
-    RETURNING old.part_id`.execute(tx);
-  const written = await sql<{ part_id: number; is_new: boolean }>`
+    RETURNING old.part_id, false AS is_new`,
+  );
+  const written = await changesOf(
+    tx,
+    sql`
     INSERT INTO fitment (vehicle_id, part_id, position, qualifiers, engine, quantity_per_vehicle)
     SELECT vehicle_id, part_id, position, qualifiers, engine, quantity_per_vehicle FROM wanted_fitment
     ON CONFLICT (part_id, vehicle_id, position, qualifiers, engine)
       DO UPDATE SET quantity_per_vehicle = excluded.quantity_per_vehicle
       WHERE fitment.quantity_per_vehicle <> excluded.quantity_per_vehicle
-    RETURNING part_id, xmax = 0 AS is_new`.execute(tx);
-  const partIds = [...new Set([...removed.rows, ...written.rows].map((row) => row.part_id))];
+    RETURNING part_id, xmax = 0 AS is_new`,
+  );
+  const partIds = [...new Set([...removed.partIds, ...written.partIds])];
   if (partIds.length > 0) await followKinds(tx);
-  const inserted = written.rows.filter((row) => row.is_new).length;
-  return { inserted, updated: written.rows.length - inserted + removed.rows.length, partIds };
+  return { inserted: written.inserted, updated: written.changed + removed.changed, partIds };
+}
+
+type Changes = { readonly inserted: number; readonly changed: number; readonly partIds: readonly number[] };
+
+/** What a statement did that returns `part_id` and `is_new` of each row. */
+async function changesOf(tx: Tx, statement: RawBuilder<unknown>): Promise<Changes> {
+  const { rows } = await sql<Changes>`
+    WITH changed AS (${statement})
+    SELECT count(*) FILTER (WHERE is_new)::int AS inserted, count(*) FILTER (WHERE NOT is_new)::int AS changed,
+           coalesce(json_agg(DISTINCT part_id), '[]') AS "partIds"
+    FROM changed`.execute(tx);
+  return rows[0] ?? { inserted: 0, changed: 0, partIds: [] };
 }
 
 /** The kinds of vehicle that a part is for follow from its fitments. */
