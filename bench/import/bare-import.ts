@@ -1,11 +1,15 @@
 /**
- * The limit of an import: the same file, taken as it is, by COPY and one INSERT … SELECT for each table through `pg` alone.
- * Nothing is looked at: no schema, no errors by their rows, nobody else who sells meanwhile, and all is lost by one fault.
+ * The limit of an import: the same file, taken as it is, by COPY and one INSERT … SELECT for each table through `pg` alone; the
+ * search's rows by the shop's own statement. Nothing is looked at: no schema, no errors by their rows, nobody else who sells meanwhile, and all is lost by one fault.
  */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { refreshSearch } from '#server/catalogue/part-store.ts';
+import { openDatabases } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { ImportFile } from './import-files.ts';
 
 export type BareImport = { readonly copySeconds: number; readonly insertSeconds: number };
@@ -72,8 +76,14 @@ async function bareImport(
     const insertBeganAt = performance.now();
     await client.query('ANALYZE staged');
     for (const insert of inserts) await client.query(insert);
-    await client.query(await searchRows(client));
+    const { rows } = await client.query<{ id: number }>(
+      'SELECT DISTINCT part.id FROM staged JOIN part USING (sku)',
+    );
     await client.query('COMMIT');
+    await writeSearchRows(
+      databaseUrl,
+      rows.map(({ id }) => id),
+    );
     return {
       copySeconds: (insertBeganAt - copyBeganAt) / 1_000,
       insertSeconds: (performance.now() - insertBeganAt) / 1_000,
@@ -83,16 +93,23 @@ async function bareImport(
   }
 }
 
-/** The statement that writes the search's rows of all staged parts, whatever columns these have. */
-async function searchRows(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns
-     WHERE table_name = 'part_search' AND table_schema = current_schema() ORDER BY ordinal_position`,
-  );
-  const columns = rows.map(({ name }) => name);
-  return `INSERT INTO part_search (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM part_search_source
-    WHERE part_id IN (SELECT part.id FROM staged JOIN part USING (sku))
-    ON CONFLICT (part_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+/** Parts whose search rows are written at once. */
+const SEARCH_BATCH = 20_000;
+
+/** By the shop's own statement: there is no shorter way to them. */
+async function writeSearchRows(url: string, partIds: readonly number[]): Promise<void> {
+  const databases = openDatabases({ url, maxConnections: 1, onIdleError: () => {} });
+  try {
+    for (let from = 0; from < partIds.length; from += SEARCH_BATCH) {
+      const batch = partIds.slice(from, from + SEARCH_BATCH);
+      await inTransaction(databases.write, async (tx) => {
+        await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+        await refreshSearch(tx, batch);
+      });
+    }
+  } finally {
+    await databases.close();
+  }
 }
 
 const COUNTED = {

@@ -61,7 +61,7 @@ export async function measureImport(args: readonly string[], undo: (() => Promis
   const profileFolder = join(folder, 'profile');
   const profiling = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
   // As `npm start` has it.
-  const nodeOptions = ['--max-semi-space-size=16', ...profiling];
+  const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=30', ...profiling];
   const shop = await startChild<AskShop, ShopAnswer>(
     new URL('./shop-process.ts', import.meta.url),
     nodeOptions,
