@@ -50,20 +50,30 @@ export async function loadCatalogue(
     );
     const vehicles = await client.query<VehicleRow>('SELECT id, kind, make, model, year::int FROM vehicle');
     const types = await client.query<PartType & { id: number }>('SELECT * FROM part_type ORDER BY code');
+    const projection = projector(databaseUrl);
     let batch: MadePart[] = [];
     for (const part of madeParts(count, seed, types.rows, vehicles.rows)) {
       batch.push(part);
       if (batch.length < BATCH && part.id < count) continue;
       await copyBatch(client, batch);
       batch = [];
+      // The first parts tell the planner what there is; from then on one writes search rows while the next are copied.
+      if (part.id <= BATCH) await client.query('ANALYZE part; ANALYZE fitment');
+      projection.upTo(part.id);
       if (part.id % 100_000 === 0) say(`  ${part.id} parts copied, ${seconds(beganAt).toFixed(0)} s`);
     }
     await client.query('ANALYZE part; ANALYZE fitment');
-    await project(databaseUrl, count);
+    await projection.finish();
     say(`  search rows written, ${seconds(beganAt).toFixed(0)} s`);
-    for (const { definition } of indexes.rows) await client.query(definition);
+    await onTwoConnections(
+      databaseUrl,
+      indexes.rows.map(({ definition }) => definition),
+    );
     await client.query("SELECT setval(pg_get_serial_sequence('part', 'id'), $1)", [count]);
-    for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);
+    await onTwoConnections(
+      databaseUrl,
+      TABLES.map((table) => `VACUUM ANALYZE ${table}`),
+    );
     const size = await client.query<{ bytes: string }>(
       'SELECT pg_database_size(current_database())::text AS bytes',
     );
@@ -139,19 +149,47 @@ async function copy(
   await pipeline(Readable.from(chunks), stream);
 }
 
-/** The search's rows, as the shop itself writes them, on two connections at once. */
-async function project(databaseUrl: string, count: number): Promise<void> {
+/** Statements that don't mind each other, on two connections at once. */
+async function onTwoConnections(databaseUrl: string, statements: readonly string[]): Promise<void> {
+  const left = [...statements];
+  const work = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      await client.query("SET maintenance_work_mem = '512MB'");
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await client.query(next);
+    } finally {
+      await client.end();
+    }
+  };
+  await Promise.all([work(), work()]);
+}
+
+/** Writes the search's rows as the shop itself does: on one connection while parts are copied, on two when all are there. */
+function projector(databaseUrl: string) {
   const databases = openDatabases({ url: databaseUrl, maxConnections: 2, onIdleError: () => {} });
   let next = 1;
+  let copied = 0;
+  let early: Promise<void> | undefined;
   const work = async () => {
-    for (let from = next; from <= count; from = next) {
-      next = from + PROJECTED;
-      const ids = Array.from({ length: Math.min(PROJECTED, count + 1 - from) }, (_, at) => from + at);
+    for (let from = next; from <= copied; from = next) {
+      next = Math.min(from + PROJECTED, copied + 1);
+      const ids = Array.from({ length: next - from }, (_, at) => from + at);
       await inTransaction(databases.write, async (tx) => {
         await sql`SET LOCAL synchronous_commit = off`.execute(tx);
         await refreshSearch(tx, ids);
       });
     }
   };
-  await Promise.all([work(), work()]).finally(() => databases.close());
+  return {
+    upTo(partId: number) {
+      copied = partId;
+      early ??= work().finally(() => {
+        early = undefined;
+      });
+    },
+    async finish() {
+      await Promise.all([early, work()]).finally(() => databases.close());
+    },
+  };
 }

@@ -246,30 +246,30 @@ describePaymentSandbox((bench) => {
         protocol: 'http',
         maxNetworkRetries: 0,
       });
-      const errors: readonly [Promise<unknown>, new (...args: never[]) => unknown, object][] = [
+      const errors: readonly [() => Promise<unknown>, new (...args: never[]) => unknown, object][] = [
         [
-          wrongKey.paymentIntents.retrieve(intent.id),
+          () => wrongKey.paymentIntents.retrieve(intent.id),
           Stripe.errors.StripeAuthenticationError,
           { statusCode: 401 },
         ],
         [
-          stripe().paymentIntents.retrieve('pi_nobody'),
+          () => stripe().paymentIntents.retrieve('pi_nobody'),
           Stripe.errors.StripeInvalidRequestError,
           { statusCode: 404, code: 'resource_missing', param: 'intent' },
         ],
         [
-          stripe().paymentIntents.create({ amount: -1, currency: 'bdt' }),
+          () => stripe().paymentIntents.create({ amount: -1, currency: 'bdt' }),
           Stripe.errors.StripeInvalidRequestError,
           { statusCode: 400, code: 'parameter_invalid_integer', param: 'amount' },
         ],
         [
-          stripe().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }),
+          () => stripe().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }),
           Stripe.errors.StripeCardError,
           { statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' },
         ],
       ];
       for (const [call, type, expected] of errors) {
-        const error = await raised(call);
+        const error = await raised(call());
         expect(error).toBeInstanceOf(type);
         expect(error).toMatchObject({ ...expected, message: expect.stringMatching(/\S/) });
         expect(error.requestId).toMatch(/^req_/);
