@@ -13,7 +13,6 @@ import type { Progress } from '#main/progress.ts';
 import { applyImport, workOnImport } from '#server/catalogue/import/import-run.ts';
 import { receiveFile } from '#server/catalogue/import/receive-file.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { bringWhole } from '../factories/files.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type TestShop } from '../shop.ts';
 
@@ -76,19 +75,6 @@ it('goes on after a start that was interrupted before the passwords were kept', 
   await rm(file);
   await people();
   expect((await demoPasswords(readConfig(PASSWORDS), shop.dataDir)).isFirst).toBe(false);
-});
-
-it('fits the vehicles of a catalogue whose loading was interrupted', { timeout: CATALOGUE_MS }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mainshaft-demo-test-'));
-  try {
-    const files = await writeSampleFiles(folder);
-    await bringWhole(shop.shop.deps, 'parts', createReadStream(files.parts));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  expect(await counted('fitment')).toBe(0);
-  await catalogue();
-  expect(await counted('fitment')).toBeGreaterThan(10_000);
 });
 
 it('goes on with a catalogue whose loading was interrupted half way', { timeout: CATALOGUE_MS }, async () => {
