@@ -153,6 +153,20 @@ describe('a number', () => {
   });
 });
 
+it('leaves the vehicle out for parts of the same kind of vehicle first', async () => {
+  const bike = await makePart(shop, admin, {
+    name: 'Brake Disc, front wheel',
+    partType: 'brake-disc',
+    brand: 'Kestrel',
+    partNumber: 'KT 4',
+  });
+  await fitPart(shop, bike, { make: 'Honda', model: 'CB500F', years: [2014] });
+  const { parts, relaxed } = await search({ q: 'brake disc', vehicle: String(a4) });
+  expect(relaxed.map(({ what }) => what)).toEqual(['vehicle']);
+  expect(parts.map((part) => part._id)).toEqual([ids.disc]);
+  await shop.call('DELETE', `/parts/${bike}`, { token: admin.token });
+});
+
 describe('words', () => {
   it.each([
     ['brkae pad', 'brake'],

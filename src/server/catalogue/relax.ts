@@ -89,15 +89,15 @@ function attemptsOf(
       criteria: { ...criteria, vehicleIds: vehicle?.anyYearIds, filters: {} },
       relaxed: [...(hasFilters ? [noFilters] : []), noYear],
     });
-  const elsewhere: Attempt[] =
-    vehicleIds === undefined
-      ? []
-      : [
-          {
-            criteria: { ...anyVehicle, filters: {} },
-            relaxed: [...(hasFilters ? [noFilters] : []), noVehicle],
-          },
-        ];
+  // Of the same kind of vehicle first: who has a car is not helped by what fits a motorcycle.
+  const kind = lexicon.vehiclesById.get(vehicleIds?.[0] ?? 0)?.kind;
+  const widths = vehicleIds === undefined ? [] : kind === undefined ? [{}] : [{ kinds: [kind] }, {}];
+  const elsewhere = widths.map(
+    (filters): Attempt => ({
+      criteria: { ...anyVehicle, filters },
+      relaxed: [...(hasFilters ? [noFilters] : []), noVehicle],
+    }),
+  );
 
   const attempts = scopes.slice(1);
   // What is called so though its type is not: an oil filter wrench is no oil filter.
