@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Below the ports that the machine gives to connections going out, which could take one between here and its use. */
-const [FIRST, END] = [10_000, 20_000];
+const [FIRST, END] = [10_100, 20_000];
 
 export async function freePort(): Promise<number> {
   for (;;) {
