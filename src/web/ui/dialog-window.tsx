@@ -1,8 +1,8 @@
 /** The dialog itself, in a chunk of its own: use `Dialog`. */
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog-window.module.css';
 
 export type DialogProps = {
@@ -35,9 +35,7 @@ export default function DialogWindow({
         <BaseDialog.Popup className={classNames(styles.dialog, sheet && styles.sheet)}>
           <div className={styles.head}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            <BaseDialog.Close className={styles.close} aria-label="Close">
-              <X className="icon" aria-hidden="true" />
-            </BaseDialog.Close>
+            <BaseDialog.Close render={<CloseButton label="Close" className={styles.close} />} />
           </div>
           {description !== undefined && (
             <BaseDialog.Description render={<div />} className={styles.description}>

@@ -5,8 +5,9 @@ import type { PartDetailBody } from '#contract/catalogue.ts';
 import type { AlternativesBody } from '#contract/related-parts.ts';
 import { type Currency, formatDecimalMoney } from '#domain/money.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
-import styles from './related-groups.module.css';
-import { RelatedRow, RelatedRows } from './related-row.tsx';
+import styles from './alternatives.module.css';
+import { RelatedGroup } from './related-group.tsx';
+import { RelatedRow } from './related-row.tsx';
 import { GRADE_NAMES } from './words.ts';
 
 export function Alternatives({
@@ -29,27 +30,32 @@ export function Alternatives({
         end={<span className="small quiet">for the same OE or trade number</span>}
       />
       {alternatives.map(({ grade, count, parts }) => (
-        <div key={grade} className={styles.group}>
-          <h3>
-            {GRADE_NAMES[grade]} <span className="small quiet">{count}</span>
-            {count > parts.length && shared !== undefined && (
+        <RelatedGroup
+          key={grade}
+          heading={
+            <>
+              {GRADE_NAMES[grade]} <span className="small quiet">{count}</span>
+            </>
+          }
+          end={
+            count > parts.length &&
+            shared !== undefined && (
               <Link to="/catalogue" search={{ q: shared.number, grade }} className={styles.all}>
                 Show all<span className="sr"> of grade {GRADE_NAMES[grade]}</span>
               </Link>
-            )}
-          </h3>
-          <RelatedRows>
-            {parts.map((other) => (
-              <RelatedRow
-                key={other._id}
-                part={other}
-                currency={currency}
-                fit={fitOf(other._id)}
-                underPrice={differenceOf(other.priceDifference, currency)}
-              />
-            ))}
-          </RelatedRows>
-        </div>
+            )
+          }
+        >
+          {parts.map((other) => (
+            <RelatedRow
+              key={other._id}
+              part={other}
+              currency={currency}
+              fit={fitOf(other._id)}
+              underPrice={differenceOf(other.priceDifference, currency)}
+            />
+          ))}
+        </RelatedGroup>
       ))}
     </section>
   );

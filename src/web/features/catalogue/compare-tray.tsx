@@ -1,8 +1,8 @@
 /** The parts that are chosen to be compared, at the foot of the window: a chunk of its own, for whoever has chosen any. */
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CloseButton } from '#web/ui/close-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { COMPARED_AT_MOST, comparedText } from './compare-search.ts';
 import { keepCompared, removeCompared, useComparedParts } from './compare-shelf.ts';
@@ -59,14 +59,10 @@ function Chosen({
                   </small>
                 </span>
               </Link>
-              <button
-                type="button"
-                className={styles.remove}
+              <CloseButton
                 onClick={() => remove(part)}
-                aria-label={`Do not compare ${part.name}, ${part.brand} ${part.partNumber}`}
-              >
-                <X className="icon" aria-hidden="true" />
-              </button>
+                label={`Do not compare ${part.name}, ${part.brand} ${part.partNumber}`}
+              />
             </li>
           ))}
         </ul>
@@ -117,9 +113,7 @@ function Cleared({
           >
             Undo
           </Button>
-          <button type="button" className={styles.remove} onClick={() => onOver([])} aria-label="Close">
-            <X className="icon" aria-hidden="true" />
-          </button>
+          <CloseButton onClick={() => onOver([])} label="Close" />
         </div>
       </div>
     </section>

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { GoesWithBody } from '#contract/related-parts.ts';
 import type { Currency } from '#domain/money.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
-import styles from './related-groups.module.css';
-import { RelatedRow, RelatedRows } from './related-row.tsx';
+import { RelatedGroup } from './related-group.tsx';
+import { RelatedRow } from './related-row.tsx';
 
 export function GoesWith({
   goesWith,
@@ -27,25 +27,25 @@ export function GoesWith({
         end={<span className="small quiet">changed together, for the same vehicles</span>}
       />
       {goesWith.map(({ type, parts }) => (
-        <div key={type.code} className={styles.group}>
-          <h3>
+        <RelatedGroup
+          key={type.code}
+          heading={
             <Link to="/catalogue" search={{ type: type.code }}>
               {type.name}
             </Link>
-          </h3>
-          <RelatedRows>
-            {parts.map((other) => (
-              <RelatedRow
-                key={other._id}
-                part={other}
-                currency={currency}
-                picture
-                fit={fitOf(other._id)}
-                beside={sharedOf(other.sharedVehicleCount, vehicleCount)}
-              />
-            ))}
-          </RelatedRows>
-        </div>
+          }
+        >
+          {parts.map((other) => (
+            <RelatedRow
+              key={other._id}
+              part={other}
+              currency={currency}
+              picture
+              fit={fitOf(other._id)}
+              beside={sharedOf(other.sharedVehicleCount, vehicleCount)}
+            />
+          ))}
+        </RelatedGroup>
       ))}
     </section>
   );

@@ -3,12 +3,13 @@
  * the browser fills the chosen vehicle in, into the same space.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Car, ChevronDown, X } from 'lucide-react';
+import { Car, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import { vehicleName } from '#domain/vehicles/vehicle.ts';
 import { isNotFound } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
@@ -79,18 +80,15 @@ export function VehicleBar({
             </button>
             <span className={styles.links}>
               {links(chosen)}
-              <button
-                type="button"
+              <CloseButton
                 className={styles.clear}
                 onClick={() => {
                   noteAsked(null);
                   clearVehicle();
                   onAddress(null, true);
                 }}
-                aria-label={`Clear ${chosen.name}`}
-              >
-                <X className="icon" aria-hidden="true" />
-              </button>
+                label={`Clear ${chosen.name}`}
+              />
             </span>
           </>
         )}
