@@ -62,6 +62,6 @@ WHERE named.part_id = part_search.part_id;
 DROP INDEX part_search_terms;
 CREATE INDEX part_search_terms ON part_search USING gin (document, vehicle_ids, facets);
 
--- Fitments of a vehicle are found by the vehicle alone; its parts are found in part_search. A tenth of the size.
+-- Fitments of a vehicle are found by the vehicle alone; its parts are found in part_search. A quarter of the size.
 CREATE INDEX fitment_by_vehicle ON fitment (vehicle_id);
 DROP INDEX fitment_of_vehicle;

@@ -1,14 +1,22 @@
 /** ACES and PIES: what the trade's files say of fitments and parts, by the codes that the owner has brought. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptPart, partRow } from '../factories/files.ts';
-import { bring, csvOf, download, dryRun, errorsOfImport, upload } from '../factories/imports.ts';
+import {
+  bring,
+  bringCodes,
+  type CodedModel,
+  csvOf,
+  download,
+  dryRun,
+  errorsOfImport,
+  upload,
+} from '../factories/imports.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 let shop: TestShop;
 let admin: Person;
 let disc: ReturnType<typeof partRow>;
-let model: { kind: string; make: string; model: string; first: number };
+let model: CodedModel;
 const XML = { type: 'application/xml', fileName: 'file.xml' };
 
 beforeAll(async () => {
@@ -26,29 +34,7 @@ beforeAll(async () => {
     rank: 7,
   });
   await bring(shop, admin, csvOf([disc]));
-  const { rows } = await sql<typeof model>`
-    SELECT kind, make, model, min(year)::int AS first FROM vehicle GROUP BY kind, make, model
-    HAVING count(*) = max(year) - min(year) + 1 AND count(*) >= 5 ORDER BY kind, make, model LIMIT 1`.execute(
-    shop.databases.write,
-  );
-  const [found] = rows;
-  if (found === undefined) throw new Error('there are no vehicles');
-  model = found;
-  const code = { table: '', id: '', value: '', kind: '', make: '', model: '', year: '' };
-  const { kind, make, model: name, first } = model;
-  await bring(
-    shop,
-    admin,
-    csvOf([
-      { ...code, table: 'brand', id: 'KLBM', value: 'Kolbmann' },
-      { ...code, table: 'part_type', id: '1896', value: 'brake-disc' },
-      { ...code, table: 'position', id: '22', value: 'front axle' },
-      { ...code, table: 'attribute', id: '5001', value: 'diameter' },
-      { ...code, table: 'make', id: '31', make },
-      { ...code, table: 'model', id: '2021', kind, make, model: name },
-      { ...code, table: 'vehicle', id: '21447', kind, make, model: name, year: first + 3 },
-    ]),
-  );
+  model = await bringCodes(shop, admin);
 });
 afterAll(() => shop.close());
 

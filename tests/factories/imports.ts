@@ -1,4 +1,5 @@
 /** Imports as owners make them, over HTTP; what the shop's jobs would do is done at once. */
+import { sql } from 'kysely';
 import type { ImportBody, ImportErrorBody } from '#contract/imports.ts';
 import { workOnImport } from '#server/catalogue/import/import-run.ts';
 import { receiveFile } from '#server/catalogue/import/receive-file.ts';
@@ -101,4 +102,42 @@ export async function stage(
   const received = await receiveFile(shop.deps, { fileName, actorId: null }, content);
   if (!('importId' in received)) throw new Error(`refused: ${received.code}`);
   return received.importId;
+}
+
+/** A model that was made for at least five years without a gap, the first of them with it. */
+export type CodedModel = {
+  readonly kind: string;
+  readonly make: string;
+  readonly model: string;
+  readonly first: number;
+};
+
+/**
+ * Brings what an owner tells the shop of the trade's ids, as the XML of the tests has them: brand KLBM, part type 1896,
+ * position 22, attribute 5001, make 31 with its model 2021, and base vehicle 21447, the model's fourth year.
+ */
+export async function bringCodes(shop: TestShop, owner: Person): Promise<CodedModel> {
+  const { rows } = await sql<CodedModel>`
+    SELECT kind, make, model, min(year)::int AS first FROM vehicle GROUP BY kind, make, model
+    HAVING count(*) = max(year) - min(year) + 1 AND count(*) >= 5 ORDER BY kind, make, model LIMIT 1`.execute(
+    shop.databases.write,
+  );
+  const [coded] = rows;
+  if (coded === undefined) throw new Error('there are no vehicles');
+  const code = { table: '', id: '', value: '', kind: '', make: '', model: '', year: '' };
+  const { kind, make, model, first } = coded;
+  await bring(
+    shop,
+    owner,
+    csvOf([
+      { ...code, table: 'brand', id: 'KLBM', value: 'Kolbmann' },
+      { ...code, table: 'part_type', id: '1896', value: 'brake-disc' },
+      { ...code, table: 'position', id: '22', value: 'front axle' },
+      { ...code, table: 'attribute', id: '5001', value: 'diameter' },
+      { ...code, table: 'make', id: '31', make },
+      { ...code, table: 'model', id: '2021', kind, make, model },
+      { ...code, table: 'vehicle', id: '21447', kind, make, model, year: first + 3 },
+    ]),
+  );
+  return coded;
 }

@@ -44,7 +44,7 @@ export async function relatedParts(
     supersession,
     ...sharing,
     vehicleCount: part.vehicle_count,
-    goesWith: groupedBy(goingWith, (row) => row.part_type_code ?? '').map(
+    goesWith: [...Map.groupBy(goingWith, (row) => row.part_type_code ?? '')].map(
       ([code, rows]): GoesWithBody => ({
         type: { code, name: rows[0]?.part_type_name ?? code },
         parts: rows.map((row) => ({
@@ -76,7 +76,7 @@ async function sharingNumbers(
     ),
   ]);
   return {
-    alternatives: groupedBy(alternatives, (row) => row.grade).map(
+    alternatives: [...Map.groupBy(alternatives, (row) => row.grade)].map(
       ([grade, rows]): AlternativesBody => ({
         grade,
         count: rows[0]?.of_grade ?? 0,
@@ -178,15 +178,4 @@ const textOf = ({ maker, number }: NumberKey): string => `${number} ${maker.toLo
 function mention(row: PartRow, exchange: ExchangeRate): RelatedPartBody {
   const { description: _, sku: __, partType: ___, ...part } = partBody(row, exchange);
   return part;
-}
-
-/** In the order in which each first comes. */
-function groupedBy<T, Key>(items: readonly T[], keyOfItem: (item: T) => Key): [Key, T[]][] {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOfItem(item));
-    if (group === undefined) groups.set(keyOfItem(item), [item]);
-    else group.push(item);
-  }
-  return [...groups];
 }

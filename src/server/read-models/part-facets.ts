@@ -25,13 +25,16 @@ export type FacetSql = {
   readonly counts: readonly RawBuilder<unknown>[];
 };
 
-/** Which of a list's counts are wanted; undefined for all those in which nothing is chosen. */
+/** The counts of one list. */
 type CountRow = {
+  /** The one dimension that the list is for; null for all in which nothing is chosen. */
   readonly of: Dimension | null;
+  /** Parts of the list, counted to one more than {@link COUNTED_TO}. */
   readonly total: number;
   /** Keys of `search_facet`, how many parts have each, and how many of these are of the type whose attributes are counted. */
   readonly facets: readonly (readonly [key: string, count: number, countOfType: number])[];
   readonly in_stock: number;
+  /** Parts that were looked at: all of the list, or those that stand for it. */
   readonly counted: number;
   readonly price_from: number | null;
   readonly price_to: number | null;

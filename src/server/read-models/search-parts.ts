@@ -14,6 +14,7 @@ import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 const OF_NAMED_TYPE = 300;
 /** How much a hit of a type that was named is above all others; relevance by words is below 1,000,000. */
 const NAMED_TYPE_SCORE = 1_500_000;
+
 export type ScoredPart = { readonly partId: number; readonly score: number };
 export type FoundPart = PartRow & { readonly score: number; readonly total: number };
 export type RelevancePlace = { readonly score: number; readonly rank: number; readonly id: number };
