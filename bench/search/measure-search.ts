@@ -18,6 +18,7 @@ import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { startChild } from '../child-process.ts';
 import { describeMachine, loadOfLastMinute } from '../machine.ts';
+import { formatProfile } from '../profile.ts';
 import { type OpenShop, shopEnvironment } from '../shop.ts';
 import type { VehicleRow } from './large-catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
@@ -44,7 +45,12 @@ export type SearchFigure = {
 export async function measureSearch(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { parts: { type: 'string' }, seconds: { type: 'string' } },
+    options: {
+      parts: { type: 'string' },
+      seconds: { type: 'string' },
+      only: { type: 'string' },
+      profile: { type: 'boolean' },
+    },
   });
   const count = z.coerce
     .number()
@@ -75,7 +81,14 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
   const loaded = await loadCatalogue(url, count, SEED, (text) => console.error(text));
   console.error(`loaded in ${loaded.seconds.toFixed(0)} s, ${(loaded.bytes / 1e9).toFixed(2)} GB`);
 
-  const workloads = await makeWorkloads(url, count);
+  const { only = '' } = values;
+  const workloads = (await makeWorkloads(url, count)).filter(({ name }) => name.includes(only));
+  if (values.profile === true) {
+    for (const workload of workloads) {
+      console.log(`\n${workload.name}\n${await profileOf(workload, url, folder, dataDir, seconds)}`);
+    }
+    return;
+  }
   const lexicon = await searchLexicon(databases.read, () => performance.now())();
   const deps = {
     databases,
@@ -148,6 +161,29 @@ async function makeWorkloads(url: string, count: number): Promise<SearchWorkload
   } finally {
     await client.end();
   }
+}
+
+/** Where the shop's CPU time goes while it is asked. */
+async function profileOf(
+  { paths }: SearchWorkload,
+  url: string,
+  folder: string,
+  dataDir: string,
+  seconds: number,
+): Promise<string> {
+  const profileFolder = join(folder, 'profile');
+  const server = await startChild<OpenShop, { url: string }>(new URL('./api-server.ts', import.meta.url), [
+    '--cpu-prof',
+    `--cpu-prof-dir=${profileFolder}`,
+  ]);
+  try {
+    const shop = await server.ask({ environment: shopEnvironment(url), dataDir });
+    const { latenciesMs } = await httpRound(shop.url, paths, CONNECTIONS, seconds * 1000);
+    console.error(`  ${latenciesMs.length} answers`);
+  } finally {
+    await server.stop();
+  }
+  return formatProfile(profileFolder);
 }
 
 /** By turns, so that what else the machine does hits both alike. */
