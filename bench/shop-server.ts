@@ -28,10 +28,16 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
   const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
   const door = frontDoor({
     shop: shop.app,
-    pages: await pages.open({ api: shop.anonymous, origin, stripe: false, pictureOrigins: [] }),
+    pages: await pages.open({
+      api: shop.anonymous,
+      answers: shop.answers,
+      origin,
+      stripe: false,
+      pictureOrigins: [],
+    }),
     databases,
   });
-  await listen(door, { host: HOST, port });
+  await listen(door, { host: HOST, port }, { answers: shop.answers });
   return { url: origin };
 }
 

@@ -68,7 +68,7 @@ export async function openTestShop({
   const now = () => clock.now;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const config = readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent', ANSWER_CACHE_MB: '0', ...env });
   const shop = await assembleShop({
     config,
     databases: database.databases,
@@ -83,6 +83,7 @@ export async function openTestShop({
   const made = await pages?.();
   const opened = await made?.open({
     api: shop.anonymous,
+    answers: shop.answers,
     origin: url,
     stripe: false,
     pictureOrigins: [],
@@ -90,10 +91,8 @@ export async function openTestShop({
   });
   const server = await listen(
     frontDoor({ shop: shop.app, pages: opened ?? new Hono(), databases: database.databases }),
-    {
-      host: '127.0.0.1',
-      port,
-    },
+    { host: '127.0.0.1', port },
+    { answers: shop.answers },
   );
   if (work) await shop.work();
   const tokens = await createAccessTokens(SECRETS.accessToken);

@@ -45,7 +45,11 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
   const secrets = await openSecrets(dataDir);
   const now = () => new Date();
   const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
-  await listen(frontDoor({ shop: shop.app, pages: new Hono(), databases }), { host: HOST, port });
+  await listen(
+    frontDoor({ shop: shop.app, pages: new Hono(), databases }),
+    { host: HOST, port },
+    { answers: shop.answers },
+  );
   await shop.work();
   return { url: origin };
 }

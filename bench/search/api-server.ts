@@ -30,7 +30,11 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
     log,
     now: () => new Date(),
   });
-  await listen(frontDoor({ shop: shop.app, pages: new Hono(), databases }), { host: HOST, port });
+  await listen(
+    frontDoor({ shop: shop.app, pages: new Hono(), databases }),
+    { host: HOST, port },
+    { answers: shop.answers },
+  );
   return { url: origin };
 }
 

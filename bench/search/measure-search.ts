@@ -97,7 +97,7 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
   };
   const server = await startChild<OpenShop, { url: string }>(new URL('./api-server.ts', import.meta.url));
   undo.push(() => server.stop());
-  const shop = await server.ask({ environment: shopEnvironment(url), dataDir });
+  const shop = await server.ask({ environment: withoutCache(url), dataDir });
 
   const figures: SearchFigure[] = [];
   for (const workload of workloads) {
@@ -126,6 +126,9 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
 }
 
 type Deps = Parameters<typeof searchParts>[0];
+
+/** Each request is searched for: the same few hundred come again and again. */
+const withoutCache = (url: string) => ({ ...shopEnvironment(url), ANSWER_CACHE_MB: '0' });
 
 /** The same call that the address makes, in this process. */
 async function answer(deps: Deps, path: string): Promise<unknown> {
@@ -177,7 +180,7 @@ async function profileOf(
     `--cpu-prof-dir=${profileFolder}`,
   ]);
   try {
-    const shop = await server.ask({ environment: shopEnvironment(url), dataDir });
+    const shop = await server.ask({ environment: withoutCache(url), dataDir });
     const { latenciesMs } = await httpRound(shop.url, paths, CONNECTIONS, seconds * 1000);
     console.error(`  ${latenciesMs.length} answers`);
   } finally {

@@ -13,6 +13,7 @@ import { stripePayments } from '#server/adapters/payments/stripe.ts';
 import { importJobs, keepImportsGoing } from '#server/catalogue/import/import-jobs.ts';
 import { importHandlers } from '#server/catalogue/import/routes.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
+import { shownStock } from '#server/catalogue/shown-stock.ts';
 import { SITEMAP_PATHS, sitemapApp } from '#server/catalogue/sitemap.ts';
 import { mediaApp } from '#server/images/media.ts';
 import { imageHandlers } from '#server/images/routes.ts';
@@ -25,6 +26,8 @@ import { orderJobs } from '#server/ordering/jobs.ts';
 import { orderingHandlers } from '#server/ordering/routes.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
+import { type AnswerCache, answerCache } from '#server/platform/cache/answer-cache.ts';
+import { followChanges, forgetChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { forgetAnswers } from '#server/platform/idempotency.ts';
@@ -99,6 +102,8 @@ export type Shop = {
   readonly app: Hono<{ Bindings: HttpBindings }>;
   /** The operations for rendering pages: always the anonymous caller. */
   readonly anonymous: Client<ShopTable>;
+  /** What is kept of answers that say the same to everybody. */
+  readonly answers: AnswerCache;
   /** Where the payment sandbox speaks the provider's API to this server; undefined with a real provider. */
   readonly sandboxUrl: URL | undefined;
   /** Starts to work on jobs and to deliver the sandbox's webhooks. Call it once requests are answered. */
@@ -184,7 +189,14 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   };
   const take = rateLimiter({ limits: config.RATE_LIMITS ? RATE_LIMITS : {}, nowMs: () => performance.now() });
   const closing = new AbortController();
+  const nowMs = () => performance.now();
+  const answers = answerCache(
+    (tell) => followChanges(databases.read, tell, nowMs, now),
+    config.ANSWER_CACHE_MB * 1_000_000,
+    nowMs,
+  );
   const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
+    cache: { answers, shown: shownStock },
     authenticate: createAuthenticator({ databases, tokens, proofs, now }),
     log,
     admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
@@ -226,6 +238,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     identity: embedded,
     app,
     sandboxUrl: money.sandboxUrl,
+    answers,
     anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
@@ -265,6 +278,7 @@ async function forgetOld(
     await identity?.forgetExpired();
     await forgetSubscriptions(databases.write, now());
     await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
+    await forgetChanges(databases.write);
   } catch (error) {
     log.warn({ err: error }, 'old things were not forgotten this time');
   }

@@ -1,9 +1,11 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { imports } from '#contract/imports.ts';
 import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
+import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
+import { answerFirst } from '#server/platform/cache/answer-first.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
 
@@ -47,19 +49,31 @@ export function frontDoor({ shop, pages, databases }: Doors): Hono<{ Bindings: H
   return app;
 }
 
+export type Serving = {
+  /** What is kept in there is answered before the application is asked. */
+  readonly answers?: AnswerCache;
+  readonly patience?: Patience;
+};
+
 /** Listens; rejects when the port can't be had. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
   address: { readonly host: string; readonly port: number },
-  patience: Patience = PATIENCE,
+  { answers, patience = PATIENCE }: Serving = {},
 ): Promise<RunningServer> {
   // Node's own limit on requests knows no exceptions.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
   server.on('request', (request) => expectBody(request, patience));
-  server.on(
-    'request',
-    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
-  );
+  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
+    const response = await app.fetch(request, env);
+    // Whoever changed something sees it in their next answer.
+    if (request.method !== 'GET' && request.method !== 'HEAD') answers?.distrust();
+    return response;
+  };
+  const listener = getRequestListener((request, env) => fetch(request, env), {
+    overrideGlobalObjects: false,
+  });
+  server.on('request', answers === undefined ? listener : answerFirst(answers, listener));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => {

@@ -9,8 +9,11 @@ import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
+import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
+import { askedOf } from '#server/platform/cache/answer-first.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
+import { watchCalls } from './watch-calls.ts';
 
 type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
 /** What `vite build` makes of src/web/server-entry.ts. */
@@ -18,6 +21,8 @@ export type PagesEntry = { fetch(request: Request, options: { context: RenderCon
 
 export type PagesSettings = {
   readonly api: Client<ShopTable>;
+  /** Keeps pages until what they show has changed; none are kept, unless told. */
+  readonly answers?: AnswerCache;
   readonly origin: string;
   /** Whether the payment provider's own script and frames are needed. */
   readonly stripe: boolean;
@@ -83,17 +88,24 @@ function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): Pag
     serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
   );
   app.use(compress());
-  app.all('*', (c) => renderPage(entry, settings, c.req.raw));
+  app.all('*', async (c) => {
+    const request = c.req.raw;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+    }
+    const { answers } = settings;
+    const asked = answers === undefined ? undefined : askedOf(c.env.incoming);
+    if (answers === undefined || asked === undefined) {
+      return (await renderPage(entry, settings, request)).response;
+    }
+    return answers.through(asked, () => renderPage(entry, settings, request));
+  });
   return app;
 }
 
-async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
-  }
-  const page = await entry.fetch(anonymous(request), {
-    context: { api: settings.api, origin: settings.origin },
-  });
+async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Made> {
+  const { api, shown } = watchCalls(settings.api);
+  const page = await entry.fetch(anonymous(request), { context: { api, origin: settings.origin } });
   const headers = new Headers(page.headers);
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
@@ -104,12 +116,12 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, request: R
   if (settings.origin.startsWith('https:'))
     headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   if (!headers.get('content-type')?.startsWith('text/html')) {
-    return new Response(page.body, { status: page.status, headers });
+    return { response: new Response(page.body, { status: page.status, headers }), shown: undefined };
   }
   const html = await page.text();
   headers.set('content-security-policy', contentSecurityPolicy(html, settings));
   headers.delete('content-length');
-  return new Response(html, { status: page.status, headers });
+  return { response: new Response(html, { status: page.status, headers }), shown: shown() };
 }
 
 /** Pages are rendered for the anonymous caller: the same address gives the same bytes to everyone. */

@@ -82,6 +82,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     shop: shop.app,
     pages: await pages.open({
       api: shop.anonymous,
+      answers: shop.answers,
       origin,
       stripe: config.stripe !== undefined,
       pictureOrigins: config.images.origins,
@@ -89,7 +90,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     }),
     databases,
   });
-  const server = await listen(door, { host: config.HOST, port });
+  const server = await listen(door, { host: config.HOST, port }, { answers: shop.answers });
   undo.push(() => server.stop());
   // A hosted provider's people are its own.
   const hasPeople = config.isDemo && shop.identity !== undefined;

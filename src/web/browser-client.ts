@@ -21,9 +21,26 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set<keyof ShopTable>([
   'reviewsList',
 ]);
 
+/** Another process of the shop may not know for so long what the reader has just changed. */
+const CHANGE_IS_NEW_MS = 2_000;
+let changedAtMs = Number.NEGATIVE_INFINITY;
+
+/** Sends a call; whoever has just changed something asks for what is true now, not for what was kept. */
+const send: typeof fetch = async (input, init) => {
+  if (init?.method === 'GET') {
+    const isNew = performance.now() - changedAtMs < CHANGE_IS_NEW_MS;
+    return fetch(input, isNew ? { ...init, cache: 'no-cache' } : init);
+  }
+  try {
+    return await fetch(input, init);
+  } finally {
+    changedAtMs = performance.now();
+  }
+};
+
 export const browserClient = httpClient<ShopTable>(manifest, {
   base: '/api',
-  fetch: (input, init) => fetch(input, init),
+  fetch: send,
   authorization: (operation) =>
     SAME_FOR_ALL.has(operation) ? Promise.resolve(null) : callTokens().tokenFor(operation),
   onUnauthorized: (operation, refused) => callTokens().renewAfter401(operation, refused),

@@ -21,6 +21,10 @@ const shop = await assembleShop({
   log: openLog('silent'),
   now: () => new Date(),
 });
-await listen(frontDoor({ shop: shop.app, pages: new Hono(), databases }), { host: '127.0.0.1', port });
+await listen(
+  frontDoor({ shop: shop.app, pages: new Hono(), databases }),
+  { host: '127.0.0.1', port },
+  { answers: shop.answers },
+);
 await shop.work();
 process.stdout.write(`${origin}\n`);

@@ -51,7 +51,7 @@ describe('a body that comes slowly', () => {
   async function open() {
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.post('*', async (c) => c.text(String((await c.req.text()).length)));
-    return listen(app, { host: '127.0.0.1', port: PORT }, patience);
+    return listen(app, { host: '127.0.0.1', port: PORT }, { patience });
   }
   /** Sends so many pieces, one every 100 ms; what is answered, or that the connection broke. */
   async function send(path: string, pieces: number, everyMs = 100): Promise<string> {

@@ -63,6 +63,7 @@ export const Environment = z.object({
   DEMO: flag.default(true),
   DEMO_ADMIN_PASSWORD: password.optional(),
   DEMO_BUYER_PASSWORD: password.optional(),
+  ANSWER_CACHE_MB: whole(0, 4_000).default(32),
   RATE_LIMITS: flag.default(true),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -29,6 +37,14 @@ export interface Brand {
   id: Generated<number>;
   name: string;
   slug: string;
+}
+
+export interface CatalogueChange {
+  changes_availability: Generated<boolean>;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  part_ids: ArrayType<number> | null;
+  transaction: Generated<string>;
 }
 
 export interface CatalogueCode {
@@ -489,6 +505,7 @@ export interface Vehicle {
 
 export interface DB {
   brand: Brand;
+  catalogue_change: CatalogueChange;
   catalogue_code: CatalogueCode;
   download_ticket: DownloadTicket;
   fitment: Fitment;

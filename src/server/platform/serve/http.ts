@@ -4,6 +4,9 @@ import { parse as parseQuery } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
+import type { AnswerCache, Made } from '../cache/answer-cache.ts';
+import { askedOf } from '../cache/answer-first.ts';
+import type { ShownBy, ShownByName } from '../cache/shown.ts';
 import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
@@ -35,19 +38,27 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly keepAliveSeconds?: number;
   /** Aborts when the server closes, which ends open event streams. */
   readonly closing?: AbortSignal;
+  /** Keeps answers that say the same to everybody, and tells what they show of stock; none are kept, unless told. */
+  readonly cache?: { readonly answers: AnswerCache; readonly shown: ShownBy<T> };
 };
 
 /** What @hono/node-server gives along with a request. */
 export type Env = { Bindings: Partial<HttpBindings> };
 
 /** One operation at one address. */
-type Served = { readonly operation: Prepared; readonly headers: Readonly<Record<string, string>> };
+type Served = {
+  readonly operation: Prepared;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether its answers say the same to everybody, until the catalogue changes. */
+  readonly isForAll: boolean;
+};
 
 type Server = {
   readonly kernel: Kernel;
   readonly authenticate: Authenticate<Callers>;
   readonly trustedProxies: number;
   readonly events: EventOptions;
+  readonly cache: { readonly answers: AnswerCache; readonly shown: ShownByName } | undefined;
 };
 
 const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -166,21 +177,40 @@ async function serve(
   request: Request,
   env: Partial<HttpBindings> | undefined,
 ): Promise<Response> {
-  const { operation } = served;
+  const { cache } = server;
+  const asked =
+    cache !== undefined && served.isForAll && env?.incoming !== undefined ? askedOf(env.incoming) : undefined;
+  if (cache === undefined || asked === undefined) {
+    const ifNoneMatch = request.headers.get('if-none-match');
+    return (await make(server, served, request, env, ifNoneMatch)).response;
+  }
+  // What is kept is whole; whether this asker has it already is seen then.
+  return cache.answers.through(asked, () => make(server, served, request, env, null));
+}
+
+async function make(
+  server: Server,
+  { operation, headers }: Served,
+  request: Request,
+  env: Partial<HttpBindings> | undefined,
+  ifNoneMatch: string | null,
+): Promise<Made> {
   const requestId = requestIdOf(request);
   const isHead = request.method === 'HEAD';
-  const outcome = await run(server.kernel, operation, new HttpSource(request, requestId, server, env));
-  if (outcome instanceof Failure) return answerFailure(outcome, requestId, isHead);
+  const source = new HttpSource(request, requestId, server, env);
+  const outcome = await run(server.kernel, operation, source);
+  if (outcome instanceof Failure) {
+    return { response: answerFailure(outcome, requestId, isHead), shown: undefined };
+  }
   try {
-    const ifNoneMatch = operation.operation.cache === undefined ? null : request.headers.get('if-none-match');
-    const ask = { requestId, isHead, ifNoneMatch, connection: env?.outgoing };
-    return answerSuccess(operation, served.headers, outcome, ask, server.events);
+    const isKept = operation.operation.cache !== undefined;
+    const ask = { requestId, isHead, ifNoneMatch: isKept ? ifNoneMatch : null, connection: env?.outgoing };
+    const response = answerSuccess(operation, headers, outcome, ask, server.events);
+    const shown = server.cache?.shown[operation.name];
+    return { response, shown: shown?.(outcome.value, source.query(operation)) ?? 'anything' };
   } catch (error) {
-    return answerFailure(
-      failureOfFault(server.kernel.log, operation.name, requestId, error),
-      requestId,
-      isHead,
-    );
+    const failure = failureOfFault(server.kernel.log, operation.name, requestId, error);
+    return { response: answerFailure(failure, requestId, isHead), shown: undefined };
   }
 }
 
@@ -194,7 +224,11 @@ function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Addre
   for (const operation of operations) {
     const shape = shapeOf(operation.operation.path);
     const address = addresses.get(shape) ?? { byMethod: new Map<string, Served>(), allow: '' };
-    const served = { operation, headers: headersOf(operation) };
+    const isForAll =
+      operation.access === 'anonymous' &&
+      operation.operation.cache === 'revalidate' &&
+      operation.answerKind === undefined;
+    const served = { operation, headers: headersOf(operation), isForAll };
     address.byMethod.set(operation.method, served);
     if (operation.method === 'GET') address.byMethod.set('HEAD', served);
     addresses.set(shape, address);
@@ -258,6 +292,8 @@ export function mountOperations<T extends Table, C extends Callers>(options: Ser
       keepAliveMs: (options.keepAliveSeconds ?? DEFAULT_KEEP_ALIVE_SECONDS) * 1000,
       closing: options.closing,
     },
+    // Each function is given the answers of its own operation.
+    cache: options.cache as Server['cache'],
   };
   const api = new Hono<Env>().basePath(BASE_PATH);
   for (const [shape, address] of routesOf(

@@ -1,0 +1,52 @@
+/** Watches what a page is made of while it is rendered, so that it can be kept until any of it changes. */
+import type { Client, Operation } from '#contract/kernel/operation.ts';
+import { type ShopTable, table } from '#contract/table.ts';
+import { shownStock } from '#server/catalogue/shown-stock.ts';
+import { NO_STOCK, type Shown, type ShownByName, together } from '#server/platform/cache/shown.ts';
+
+export type WatchedCalls = {
+  readonly api: Client<ShopTable>;
+  /** What all answers so far show; undefined where a call failed, since the next one may not. */
+  shown(): Shown | undefined;
+};
+
+// Each function is given the answers of its own operation.
+const SHOWN_BY = shownStock as ShownByName;
+const TABLE: Readonly<Record<string, Operation | undefined>> = table;
+
+/** The same calls, watched. */
+export function watchCalls(api: Client<ShopTable>): WatchedCalls {
+  let shown: Shown | undefined = NO_STOCK;
+
+  async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
+    try {
+      const answer: unknown = await Reflect.apply(call, api, args);
+      if (shown !== undefined) shown = together(shown, shownIn(name, answer, args[0]));
+      return answer;
+    } catch (error) {
+      shown = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    api: new Proxy(api, {
+      get(target, name) {
+        const call: unknown = Reflect.get(target, name);
+        if (typeof name === 'symbol' || typeof call !== 'function') return call;
+        return (...args: unknown[]) => watch(name, call, args);
+      },
+    }),
+    shown: () => shown,
+  };
+}
+
+function shownIn(name: string, answer: unknown, given: unknown): Shown {
+  const hasHeaders = TABLE[name]?.outputHeaders !== undefined;
+  const body = hasHeaders ? memberOf(answer, 'body') : answer;
+  return SHOWN_BY[name]?.(body, memberOf(given, 'query')) ?? 'anything';
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,198 @@
+/**
+ * Public answers, kept as the bytes that were sent until what they show has changed. What is kept is answered before any
+ * router, permission or schema is asked, so only what says the same to everybody may be put here.
+ *
+ * Another process's change is seen within a second, one's own in the next answer. Nothing is kept without a look at the
+ * changes that were made while it was being made.
+ */
+import type { Changes } from './follow-changes.ts';
+import { encodingFor, type KeptAnswer, keepAnswer, type Variant } from './kept-answer.ts';
+import { type Change, isTouched, type Shown } from './shown.ts';
+
+/** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
+const KEPT_MS = 60_000;
+/** A larger answer is not worth the room. */
+const MAX_ANSWER_BYTES = 1_000_000;
+/** What an entry costs beside its bytes, about. */
+const OVERHEAD_BYTES = 2_000;
+
+/** What of a request bears on the answer. */
+export type Asked = {
+  /** Path and query, as they came. */
+  readonly address: string;
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  /** Whether the asker wants what is true now, as a reload does. */
+  readonly isImpatient: boolean;
+};
+
+/** A new answer, and what it shows; undefined where it may not be given to anyone else. */
+export type Made = { readonly response: Response; readonly shown: Shown | undefined };
+
+export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
+
+export type AnswerCache = {
+  /** What is kept and ready to be sent this moment. */
+  find(asked: Asked): { readonly variant: Variant; readonly isUnchanged: boolean } | undefined;
+  /** What is kept, else what `make` makes; callers at the same time share one making. Only answers with status 200 are kept. */
+  through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
+  /** Something may just have been changed by this process: the next answer must know it. */
+  distrust(): void;
+  /** Since the start, and now. */
+  figures(): CacheFigures;
+};
+
+type Entry = { readonly kept: KeptAnswer; readonly shown: Shown; readonly atMs: number; wasUsed: boolean };
+/** An answer that is being made, and what has changed since that began. */
+type Making = { readonly changes: Change[]; readonly made: Promise<Entry | Response> };
+
+/**
+ * @param follow begins to follow changes, telling each to the function that it is given
+ * @param maxBytes room for all answers together; 0 keeps nothing
+ */
+export function answerCache(
+  follow: (tell: (change: Change) => void) => Changes,
+  maxBytes: number,
+  nowMs: () => number,
+): AnswerCache {
+  const entries = new Map<string, Entry>();
+  const under = new Set<Making>();
+  /** The last making of each address; who asks for it may wait for its answer. */
+  const joinable = new Map<string, Making>();
+  const counted = { hits: 0, misses: 0 };
+  let bytes = 0;
+
+  const sizeOf = ({ kept }: Entry) => kept.byteLength() + OVERHEAD_BYTES;
+  function drop(address: string, entry: Entry): void {
+    entries.delete(address);
+    bytes -= sizeOf(entry);
+  }
+  const changes = follow((change) => {
+    for (const making of under) making.changes.push(change);
+    for (const [address, entry] of entries) if (isTouched(entry.shown, change)) drop(address, entry);
+  });
+
+  function hit(entry: Entry): void {
+    entry.wasUsed = true;
+    counted.hits += 1;
+  }
+
+  /** The oldest go first, but those that were asked for since they were last looked at get another turn. */
+  function makeRoom(): void {
+    for (const [address, entry] of entries) {
+      if (bytes <= maxBytes) return;
+      if (entry.wasUsed) {
+        entry.wasUsed = false;
+        entries.delete(address);
+        entries.set(address, entry);
+      } else drop(address, entry);
+    }
+  }
+
+  function keptAt(address: string): Entry | undefined {
+    const entry = entries.get(address);
+    if (entry === undefined) return undefined;
+    if (nowMs() - entry.atMs <= KEPT_MS) return entry;
+    drop(address, entry);
+    return undefined;
+  }
+
+  /** Adds a variant, whose bytes count as the others do. */
+  async function variantOf(address: string, entry: Entry, acceptEncoding: string | undefined) {
+    const before = sizeOf(entry);
+    const variant = await entry.kept.make(encodingFor(acceptEncoding));
+    if (entries.get(address) === entry) {
+      bytes += sizeOf(entry) - before;
+      makeRoom();
+    }
+    return variant;
+  }
+
+  async function respond(asked: Asked, entry: Entry): Promise<Response> {
+    const variant = await variantOf(asked.address, entry, asked.acceptEncoding);
+    const isUnchanged = asked.ifNoneMatch !== undefined && entry.kept.isKnownAs(asked.ifNoneMatch);
+    return isUnchanged
+      ? new Response(null, { status: 304, headers: pairs(variant.headUnchanged) })
+      : new Response(new Uint8Array(variant.bytes), { status: 200, headers: pairs(variant.head) });
+  }
+
+  /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
+  async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
+    const { response, shown } = await make();
+    if (response.status !== 200 || shown === undefined) return response;
+    const body = Buffer.from(await response.arrayBuffer());
+    const entry = { kept: keepAnswer(body, new Map(response.headers)), shown, atMs: nowMs(), wasUsed: false };
+    const isTrue = !seen.some((change) => isTouched(shown, change));
+    if (isTrue && body.length <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
+      const before = entries.get(address);
+      if (before !== undefined) drop(address, before);
+      entries.set(address, entry);
+      bytes += sizeOf(entry);
+      makeRoom();
+    }
+    return entry;
+  }
+
+  function begin(address: string, make: () => Promise<Made>): Making {
+    const seen: Change[] = [];
+    const making: Making = {
+      changes: seen,
+      made: fill(address, seen, make).finally(() => {
+        under.delete(making);
+        if (joinable.get(address) === making) joinable.delete(address);
+      }),
+    };
+    under.add(making);
+    joinable.set(address, making);
+    return making;
+  }
+
+  return {
+    find({ address, acceptEncoding, ifNoneMatch, isImpatient }) {
+      const entry = entries.get(address);
+      if (entry === undefined || isImpatient || nowMs() - entry.atMs > KEPT_MS || !changes.isTrusted()) {
+        return undefined;
+      }
+      const variant = entry.kept.made(encodingFor(acceptEncoding));
+      if (variant === undefined) return undefined;
+      hit(entry);
+      return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
+    },
+
+    async through(asked, make) {
+      if (maxBytes === 0) return (await make()).response;
+      if (asked.isImpatient || !changes.isTrusted()) {
+        const isSure = await changes.catchUp().then(
+          () => true,
+          () => false,
+        );
+        // Where the database can't be asked, the answer will say so better than this could.
+        if (!isSure) return (await make()).response;
+      }
+      const kept = keptAt(asked.address);
+      if (kept !== undefined) {
+        hit(kept);
+        return respond(asked, kept);
+      }
+      const other = joinable.get(asked.address);
+      if (other !== undefined && other.changes.length === 0) {
+        const made = await other.made.catch(() => undefined);
+        // A refusal may be the other's alone, such as one of too many requests.
+        if (made !== undefined && !(made instanceof Response)) {
+          hit(made);
+          return respond(asked, made);
+        }
+      }
+      counted.misses += 1;
+      const made = await begin(asked.address, make).made;
+      return made instanceof Response ? made : respond(asked, made);
+    },
+
+    distrust: () => changes.distrust(),
+    figures: () => ({ ...counted, entries: entries.size, bytes }),
+  };
+}
+
+function pairs(head: readonly string[]): [string, string][] {
+  return Array.from({ length: head.length / 2 }, (_, at) => [head[2 * at] ?? '', head[2 * at + 1] ?? '']);
+}

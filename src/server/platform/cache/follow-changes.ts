@@ -1,0 +1,108 @@
+/** Follows what changes in the catalogue, whichever process changes it, by asking the database: no connection of its own. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Change } from './shown.ts';
+
+/** Changes are gathered for so long before the database is asked for more. */
+const GATHERED_MS = 250;
+/** Older knowledge than this is not acted upon; the question itself takes its time, and all of it stays within a second. */
+const TRUSTED_MS = 750;
+/** Who has not asked for so long starts afresh; lines are kept for longer than that. */
+const FORGOTTEN_MS = 600_000;
+
+export type Changes = {
+  /** Whether what was read last is recent enough to act upon. Asks for more behind the scenes when it grows old. */
+  isTrusted(): boolean;
+  /** Resolves once everything that was committed before this call has been told to the listener. */
+  catchUp(): Promise<void>;
+  /** From now on nothing is trusted until the database was asked again: something may just have been changed. */
+  distrust(): void;
+};
+
+type Row = {
+  readonly id: number;
+  readonly part_ids: number[] | null;
+  readonly changes_availability: boolean;
+};
+
+/**
+ * @param db where the answers are read: on a replica, its own view of the changes
+ * @param tell gets each change once, and `anything` where some may have been missed
+ * @param nowMs a clock that only goes forward
+ * @param now the time of day, which goes on while the machine sleeps
+ */
+export function followChanges(
+  db: Db,
+  tell: (change: Change) => void,
+  nowMs: () => number,
+  now: () => Date,
+): Changes {
+  /** The oldest transaction that was under way at the last look: all before it have been seen. */
+  let floor: string | undefined;
+  /** Lines that have been told of transactions from the floor on. */
+  let told: ReadonlySet<number> = new Set();
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let lookedAt = 0;
+  let looking: Promise<void> | undefined;
+  let isDoubted = false;
+
+  async function look(): Promise<void> {
+    isDoubted = false;
+    const startedMs = nowMs();
+    const started = now().getTime();
+    const hasForgotten =
+      floor === undefined || Math.max(startedMs - lookedAtMs, started - lookedAt) > FORGOTTEN_MS;
+    const { rows } = await sql<{ floor: string; changes: Row[] | null }>`
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
+             (SELECT json_agg(json_build_object('id', id, 'part_ids', part_ids,
+                                                'changes_availability', changes_availability))
+              FROM catalogue_change WHERE transaction >= ${floor ?? '0'}::text::xid8
+                AND ${!hasForgotten}::boolean) AS changes`.execute(db);
+    const [seen] = rows;
+    if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
+    const changes = seen.changes ?? [];
+    if (hasForgotten) tell('anything');
+    for (const { id, part_ids, changes_availability } of changes) {
+      if (told.has(id)) continue;
+      tell(part_ids === null ? 'anything' : { partIds: part_ids, changesAvailability: changes_availability });
+    }
+    told = new Set(changes.map(({ id }) => id));
+    floor = seen.floor;
+    [lookedAtMs, lookedAt] = [startedMs, started];
+  }
+
+  function lookOnce(): Promise<void> {
+    looking ??= look()
+      .catch((error: unknown) => {
+        isDoubted = true;
+        throw error;
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
+  return {
+    isTrusted() {
+      if (isDoubted) return false;
+      const ageMs = nowMs() - lookedAtMs;
+      // What goes wrong here is for the one who asks when nothing can be trusted any more.
+      if (ageMs > GATHERED_MS && ageMs <= TRUSTED_MS) lookOnce().catch(() => undefined);
+      return ageMs <= TRUSTED_MS;
+    },
+    async catchUp() {
+      // A look that has begun may have missed what was committed since.
+      await looking?.catch(() => undefined);
+      await lookOnce();
+    },
+    distrust() {
+      isDoubted = true;
+    },
+  };
+}
+
+/** Drops lines that every process has read. Their age is measured where they were written. */
+export async function forgetChanges(db: Db): Promise<void> {
+  await sql`DELETE FROM catalogue_change WHERE made_at < clock_timestamp() - interval '1 hour'`.execute(db);
+}

@@ -1,0 +1,97 @@
+/** One answer as it is kept: its bytes, plain and compressed, with the headers that go with each. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { entityTagOf, matchesTag } from '../serve/answer.ts';
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Less than this fits into one packet anyway. */
+const COMPRESSED_FROM_BYTES = 1_000;
+/** Text of any kind; pictures are compressed as they are. */
+const COMPRESSIBLE = /^(text\/|application\/([\w.-]+\+)?(json|xml))/;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Bytes in one encoding. `head` is a list of names and values by turns, as Node takes it. */
+export type Variant = {
+  readonly bytes: Buffer;
+  readonly head: readonly string[];
+  /** The head of 304, which has no body to speak of. */
+  readonly headUnchanged: readonly string[];
+};
+
+export type KeptAnswer = {
+  /** The variant in this encoding, where it has been made. */
+  made(encoding: Encoding): Variant | undefined;
+  /** Makes it, once. */
+  make(encoding: Encoding): Promise<Variant>;
+  /** Whether an `If-None-Match` names it, in any encoding. */
+  isKnownAs(ifNoneMatch: string): boolean;
+  /** Of all variants that were made. */
+  byteLength(): number;
+};
+
+/** @param headers of the answer; what depends on the encoding is put to them here */
+export function keepAnswer(bytes: Buffer, headers: ReadonlyMap<string, string>): KeptAnswer {
+  const tag = headers.get('etag') ?? entityTagOf(bytes);
+  const isCompressible =
+    bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');
+  const tagIn = (encoding: Encoding) => (encoding === 'identity' ? tag : tag.replace(/"$/, `-${encoding}"`));
+  const variants = new Map<Encoding, Variant>([['identity', variantOf('identity', bytes)]]);
+  const making = new Map<Encoding, Promise<Variant>>();
+
+  function variantOf(encoding: Encoding, encoded: Buffer): Variant {
+    const own = new Map(headers);
+    own.delete('content-length');
+    own.set('etag', tagIn(encoding));
+    if (isCompressible) own.set('vary', [headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+    const headUnchanged = [...own].filter(([name]) => name !== 'content-type').flat();
+    own.set('content-length', String(encoded.length));
+    if (encoding !== 'identity') own.set('content-encoding', encoding);
+    return { bytes: encoded, head: [...own].flat(), headUnchanged };
+  }
+
+  async function compress(encoding: 'br' | 'gzip'): Promise<Variant> {
+    const encoded = encoding === 'br' ? await compressors.br(bytes, BROTLI) : await compressors.gzip(bytes);
+    const variant = variantOf(encoding, encoded);
+    variants.set(encoding, variant);
+    return variant;
+  }
+
+  const madeIn = (encoding: Encoding) => variants.get(isCompressible ? encoding : 'identity');
+
+  return {
+    made: madeIn,
+    async make(encoding) {
+      const made = madeIn(encoding);
+      if (made !== undefined) return made;
+      if (encoding === 'identity') throw new Error('plain bytes are always there');
+      const under = making.get(encoding) ?? compress(encoding);
+      making.set(encoding, under);
+      return under;
+    },
+    isKnownAs: (ifNoneMatch) =>
+      [...variants.keys()].some((encoding) => matchesTag(ifNoneMatch, tagIn(encoding))),
+    byteLength: () => [...variants.values()].reduce((sum, { bytes: { length } }) => sum + length, 0),
+  };
+}
+
+const MAX_REMEMBERED = 100;
+const remembered = new Map<string, Encoding>();
+
+/** The best encoding that an `Accept-Encoding` allows. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity';
+  // Browsers send one of a few; they are read once.
+  const known = remembered.get(accepted);
+  if (known !== undefined) return known;
+  const allowed = new Set(
+    accepted.split(',').flatMap((one) => {
+      const [name = '', ...parameters] = one.split(';').map((piece) => piece.trim().toLowerCase());
+      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+    }),
+  );
+  const encoding = allowed.has('br') ? 'br' : allowed.has('gzip') ? 'gzip' : 'identity';
+  if (remembered.size < MAX_REMEMBERED) remembered.set(accepted, encoding);
+  return encoding;
+}

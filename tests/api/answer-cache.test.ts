@@ -1,0 +1,207 @@
+/** Public answers that are kept, over HTTP: whole, for everybody, and never older than a second. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PartDetailBody } from '#contract/catalogue.ts';
+import { followChanges } from '#server/platform/cache/follow-changes.ts';
+import type { Change } from '#server/platform/cache/shown.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { makePart } from '../factories/parts.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+let shop: TestShop;
+let admin: Person;
+let buyer: Person;
+let disc: string;
+let pads: string;
+
+beforeAll(async () => {
+  shop = await openTestShop({ env: { ANSWER_CACHE_MB: '8' } });
+  admin = await shop.person('admin');
+  buyer = await shop.person('customer');
+  const description = 'Ventilated, coated hub, '.repeat(40);
+  disc = await makePart(shop, admin, { name: 'Brake disc', stock: 10, description });
+  pads = await makePart(shop, admin, { name: 'Brake pads', stock: 10 });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.shop.answers.distrust());
+
+const figures = () => shop.shop.answers.figures();
+/** How many answers were made anew. */
+async function missesOf(ask: () => Promise<unknown>): Promise<number> {
+  const { misses } = figures();
+  await ask();
+  return figures().misses - misses;
+}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.url}/api${path}`, { headers });
+const partOf = async (id: string) => PartDetailBody.parse(await (await get(`/parts/${id}`)).json());
+const stockOf = async (id: string) => (await partOf(id)).stock;
+/** What another process does: this shop is told by the database alone. */
+const elsewhere = (change: ReturnType<typeof sql>) => change.execute(shop.databases.write);
+async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) if (await isTrue()) return true;
+  return false;
+}
+
+describe('a kept answer', () => {
+  it('is the same bytes and headers as the first one, compressed as asked, and known by its tag', async () => {
+    const first = await get('/parts');
+    const again = await get('/parts');
+    expect(await again.text()).toBe(await first.text());
+    for (const name of [
+      'etag',
+      'content-type',
+      'x-total-count',
+      'content-security-policy',
+      'cache-control',
+    ]) {
+      expect(again.headers.get(name), name).toBe(first.headers.get(name));
+    }
+    expect(again.headers.get('content-encoding')).toBe('gzip');
+    const known = await get('/parts', { 'if-none-match': again.headers.get('etag') ?? '' });
+    expect(known.status).toBe(304);
+    expect(await missesOf(() => get('/parts'))).toBe(0);
+  });
+
+  it('is not given to people with a name, nor to a HEAD, nor under another address', async () => {
+    await get('/parts');
+    const { hits } = figures();
+    await get('/parts', { authorization: `Bearer ${buyer.token}` });
+    await fetch(`${shop.url}/api/parts`, { method: 'HEAD' });
+    expect(figures().hits).toBe(hits);
+    expect(await missesOf(() => get('/parts?limit=1'))).toBe(1);
+  });
+
+  it('is never a refusal', async () => {
+    expect(await missesOf(() => get('/parts/987654'))).toBe(1);
+    expect(await missesOf(() => get('/parts/987654'))).toBe(1);
+  });
+});
+
+describe('a change', () => {
+  it('of one’s own is in the next answer', async () => {
+    await partOf(disc);
+    const changed = await shop.call('PUT', `/parts/${disc}`, {
+      token: admin.token,
+      body: { name: 'Brake disc, coated' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await partOf(disc)).name).toBe('Brake disc, coated');
+  });
+
+  it('of an order is in the buyer’s next answer', async () => {
+    const before = await stockOf(pads);
+    const ordered = await shop.call('POST', '/order', {
+      token: buyer.token,
+      body: { partId: pads, orderQuantity: 2, address: '1 Workshop Road', phone: '1' },
+    });
+    expect(ordered.status).toBe(201);
+    expect(await stockOf(pads)).toBe(before - 2);
+  });
+
+  it.each([
+    ['a price', () => sql`UPDATE part SET price_minor = price_minor + 1 WHERE id = ${disc}`],
+    ['stock', () => sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${disc}`],
+  ])(
+    'of %s that another process makes is there within a second, and at once after a reload',
+    async (_, change) => {
+      const read = async (headers?: Record<string, string>) => (await get(`/parts/${disc}`, headers)).text();
+      const before = await read();
+      await elsewhere(change());
+      expect(await within(1_000, async () => (await read()) !== before)).toBe(true);
+      const then = await read();
+      await elsewhere(change());
+      expect(await read({ 'cache-control': 'max-age=0' })).not.toBe(then);
+    },
+  );
+
+  it('of one part’s stock leaves what shows other parts, until one runs out', async () => {
+    const ask = async () => {
+      await get(`/parts/${pads}`);
+      await get('/search?q=pads');
+    };
+    await ask();
+    const move = (units: number) =>
+      elsewhere(
+        sql`UPDATE stock_level SET on_hand_units = ${units}, reserved_units = 0 WHERE part_id = ${disc}`,
+      );
+    await move(5);
+    shop.shop.answers.distrust();
+    expect(await missesOf(ask)).toBe(0);
+    // The search counts what is in stock.
+    await move(0);
+    shop.shop.answers.distrust();
+    expect(await missesOf(ask)).toBe(1);
+  });
+
+  it.each([
+    [
+      'a review',
+      () => sql`INSERT INTO review (id, user_id, name, rating, description, created_at)
+      VALUES (gen_random_uuid(), ${buyer.id}, 'B', 5, 'Fits as it should', now())`,
+      '/reviews',
+    ],
+    ['a brand', () => sql`UPDATE brand SET name = name || ' AG'`, '/brands'],
+  ])('of %s is noticed', async (_, change, path) => {
+    const before = await (await get(path)).text();
+    await elsewhere(change());
+    shop.shop.answers.distrust();
+    expect(await (await get(path)).text()).not.toBe(before);
+  });
+});
+
+describe('the lines of changes', () => {
+  it('are each told once, also of a transaction that began before others and ends after them', async () => {
+    const heard: Change[] = [];
+    const changes = followChanges(
+      shop.databases.read,
+      (change) => heard.push(change),
+      () => performance.now(),
+      () => new Date(),
+    );
+    const take = async () => {
+      await changes.catchUp();
+      return heard.splice(0);
+    };
+    const move = (id: string) =>
+      sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${id}`;
+    const moved = (id: string) => ({ partIds: [Number(id)], changesAvailability: expect.any(Boolean) });
+    expect(await take()).toEqual(['anything']);
+    expect(await take()).toEqual([]);
+    await inTransaction(shop.databases.write, async (tx) => {
+      await move(disc).execute(tx);
+      await elsewhere(move(pads));
+      expect(await take()).toEqual([moved(pads)]);
+      expect(await take()).toEqual([]);
+    });
+    expect(await take()).toEqual([moved(disc)]);
+    expect(await take()).toEqual([]);
+  });
+
+  it('are none where nothing that is for sale has changed, or a change was taken back', async () => {
+    const lines = async () => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM catalogue_change`.execute(
+        shop.databases.write,
+      );
+      return rows[0]?.n;
+    };
+    const before = await lines();
+    // As shipping does: units that were promised leave.
+    await elsewhere(
+      sql`UPDATE stock_level SET on_hand_units = 9, reserved_units = 1 WHERE part_id = ${pads}`,
+    );
+    const between = await lines();
+    await elsewhere(
+      sql`UPDATE stock_level SET on_hand_units = 8, reserved_units = 0 WHERE part_id = ${pads}`,
+    );
+    await expect(
+      inTransaction(shop.databases.write, async (tx) => {
+        await sql`UPDATE part SET price_minor = 1`.execute(tx);
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(between).toBeGreaterThanOrEqual(before ?? 0);
+    expect(await lines()).toBe(between);
+  });
+});

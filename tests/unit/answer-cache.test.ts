@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
+import { encodingFor } from '#server/platform/cache/kept-answer.ts';
+import { type Change, isTouched, NO_STOCK, type Shown, together } from '#server/platform/cache/shown.ts';
+
+const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
+  address,
+  acceptEncoding: undefined,
+  ifNoneMatch: undefined,
+  isImpatient: false,
+  ...more,
+});
+const made = (text: string, shown: Shown | undefined = NO_STOCK, status = 200): Made => ({
+  response: new Response(text, { status, headers: { 'content-type': 'text/plain' } }),
+  shown,
+});
+const partsShown = (...partIds: number[]): Shown => ({ partIds, availability: false });
+const moved = (...partIds: number[]): Change => ({ partIds, changesAvailability: false });
+
+/** A cache with a clock that is moved by hand, and changes that are told by hand. */
+function openCache(maxBytes = 1_000_000) {
+  const state = { nowMs: 0, isTrusted: true, isReachable: true, caughtUp: 0 };
+  let tell: (change: Change) => void = () => {};
+  const cache = answerCache(
+    (told) => {
+      tell = told;
+      return {
+        isTrusted: () => state.isTrusted,
+        async catchUp() {
+          if (!state.isReachable) throw new Error('no database');
+          state.caughtUp += 1;
+          state.isTrusted = true;
+        },
+        distrust() {
+          state.isTrusted = false;
+        },
+      };
+    },
+    maxBytes,
+    () => state.nowMs,
+  );
+  let makings = 0;
+  return {
+    cache,
+    state,
+    change: (change: Change) => tell(change),
+    makings: () => makings,
+    /** What the asker reads; `text` is what a new answer would say. */
+    async read(address: string, text: string, shown: Shown | undefined = NO_STOCK, more?: Partial<Asked>) {
+      const response = await cache.through(ask(address, more), async () => {
+        makings += 1;
+        return made(text, shown);
+      });
+      return response.text();
+    },
+  };
+}
+
+test('an answer is made once and given until what it shows has changed', async () => {
+  const { read, change } = openCache();
+  expect(await read('/a', 'one', partsShown(1, 2))).toBe('one');
+  expect(await read('/a', 'two', partsShown(1, 2))).toBe('one');
+  change(moved(3));
+  expect(await read('/a', 'two', partsShown(1, 2))).toBe('one');
+  change(moved(2));
+  expect(await read('/a', 'two', partsShown(1, 2))).toBe('two');
+  change('anything');
+  expect(await read('/a', 'three')).toBe('three');
+});
+
+test.each([
+  ['anything', moved(1), true],
+  [partsShown(1), 'anything', true],
+  [partsShown(1, 2), moved(2, 3), true],
+  [partsShown(1, 2), moved(3), false],
+  [partsShown(1), { partIds: [2], changesAvailability: true }, false],
+  [{ partIds: [1], availability: true }, { partIds: [2], changesAvailability: true }, true],
+  [{ partIds: [1], availability: true }, moved(2), false],
+  [NO_STOCK, moved(1), false],
+] as const)('what shows %j after a change of %j: touched %s', (shown, change, isIt) => {
+  expect(isTouched(shown, change)).toBe(isIt);
+  // Whatever else a page shows, it shows this, too.
+  if (isIt) expect(isTouched(together(partsShown(99), shown), change)).toBe(true);
+});
+
+test('callers at the same time share one making; a change meanwhile keeps it from being kept, and from later callers', async () => {
+  const { cache, read, change, makings } = openCache();
+  let finish: (value: Made) => void = () => {};
+  const slow = cache.through(
+    ask('/a'),
+    () =>
+      new Promise<Made>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const joined = read('/a', 'a making of its own', partsShown(1));
+  await wait(1);
+  expect(makings()).toBe(0);
+  change(moved(1));
+  const later = read('/a', 'after', partsShown(1));
+  expect(await later).toBe('after');
+  finish(made('before', partsShown(1)));
+  expect(await (await slow).text()).toBe('before');
+  expect(await joined).toBe('before');
+  expect(await read('/a', 'never', partsShown(1))).toBe('after');
+});
+
+test('a refusal of one caller is not another’s, and is not kept', async () => {
+  const { cache, read } = openCache();
+  let finish: (value: Made) => void = () => {};
+  const refused = cache.through(
+    ask('/a'),
+    () =>
+      new Promise<Made>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const other = read('/a', 'fine');
+  finish(made('too many', undefined, 429));
+  expect((await refused).status).toBe(429);
+  expect(await other).toBe('fine');
+  expect(await read('/a', 'later')).toBe('fine');
+});
+
+test('what failed while it was made is thrown, and made again by the next', async () => {
+  const { cache, read } = openCache();
+  const failing = cache.through(ask('/a'), () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await read('/a', 'fine')).toBe('fine');
+});
+
+test('a reload, one’s own change, and a minute ask anew', async () => {
+  const { cache, state, read, change } = openCache();
+  await read('/a', 'one');
+  await read('/a', 'one', NO_STOCK, { isImpatient: true });
+  expect(state.caughtUp).toBe(1);
+  cache.distrust();
+  expect(cache.find(ask('/a'))).toBeUndefined();
+  // What is learnt while catching up counts.
+  const asked = read('/a', 'two');
+  change('anything');
+  expect(await asked).toBe('two');
+  expect(state.caughtUp).toBe(2);
+  state.nowMs = 60_001;
+  expect(cache.find(ask('/a'))).toBeUndefined();
+  expect(await read('/a', 'three')).toBe('three');
+});
+
+test('where the changes can’t be asked for, everything is made anew', async () => {
+  const { state, read } = openCache();
+  await read('/a', 'one');
+  state.isTrusted = false;
+  state.isReachable = false;
+  expect(await read('/a', 'two')).toBe('two');
+});
+
+test('the room is never exceeded: what nobody asked for goes first', async () => {
+  const { cache, read } = openCache(40_000);
+  const large = 'x'.repeat(8_000);
+  for (const name of ['a', 'b', 'c', 'd']) await read(`/${name}`, large);
+  expect(cache.figures().bytes).toBeLessThanOrEqual(40_000);
+  expect(cache.find(ask('/a'))).toBeDefined();
+  await read('/e', large);
+  expect(cache.figures()).toMatchObject({ entries: 4 });
+  expect(cache.find(ask('/a'))).toBeDefined();
+  expect(cache.find(ask('/b'))).toBeUndefined();
+  // One that is larger than all of the room is given, not kept.
+  expect(await read('/f', 'y'.repeat(50_000))).toHaveLength(50_000);
+  expect(cache.find(ask('/f'))).toBeUndefined();
+});
+
+test('each encoding has bytes and a tag of its own, and any tag of it is known', async () => {
+  const { cache } = openCache();
+  const text = 'brake disc '.repeat(500);
+  const get = async (more: Partial<Asked>) => cache.through(ask('/a', more), async () => made(text));
+  const plain = await get({});
+  expect(await plain.text()).toBe(text);
+  const br = await get({ acceptEncoding: 'gzip, deflate, br, zstd' });
+  expect(br.headers.get('content-encoding')).toBe('br');
+  expect(br.headers.get('vary')).toBe('accept-encoding');
+  const gzip = await get({ acceptEncoding: 'gzip' });
+  expect(gzip.headers.get('content-encoding')).toBe('gzip');
+  const tags = [plain, br, gzip].map((answer) => answer.headers.get('etag'));
+  expect(new Set(tags).size).toBe(3);
+  for (const ifNoneMatch of tags) {
+    const again = await get({ acceptEncoding: 'br', ifNoneMatch: ifNoneMatch ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('etag')).toBe(tags[1]);
+    expect(again.headers.get('content-encoding')).toBeNull();
+  }
+  expect((await get({ ifNoneMatch: '"another"' })).status).toBe(200);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br; q=0.0, gzip; q=0', 'identity'],
+  ['BR', 'br'],
+  ['*', 'identity'],
+] as const)('Accept-Encoding %j: %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
