@@ -16,12 +16,12 @@ import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
 import { type OpenShop, shopEnvironment, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
-import { runHome } from './workloads/home.ts';
 import { runOrders } from './workloads/orders.ts';
+import { runPages } from './workloads/pages.ts';
 import { runParts } from './workloads/parts.ts';
 import type { RunGroup } from './workloads/stage.ts';
 
-const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, home: runHome, orders: runOrders };
+const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, pages: runPages, orders: runOrders };
 
 /** Things to undo at the end, the last one first. */
 type Undo = (() => Promise<void>)[];

@@ -23,7 +23,8 @@ export function captureAnswer(
       try {
         const body = Buffer.concat(await response.toArray());
         const { rawHeaders, statusCode: status = 0 } = response;
-        if (status !== 200) throw new Error(`${url} answered ${status}: ${body.toString('utf8', 0, 500)}`);
+        if (status !== 200 && status !== 304)
+          throw new Error(`${url} answered ${status}: ${body.toString('utf8', 0, 500)}`);
         const kept = pairs(rawHeaders).filter(([name]) => !ADDED_BY_NODE.has(name.toLowerCase()));
         resolve({ status, headers: kept.flat(), body });
       } catch (error) {
@@ -40,6 +41,13 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     found.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
   return found;
+}
+
+/** @throws Error where the answer has no such header */
+export function headerOf({ headers }: CapturedAnswer, name: string): string {
+  const found = pairs(headers).find(([own]) => own.toLowerCase() === name);
+  if (found === undefined) throw new Error(`The answer has no ${name}`);
+  return found[1];
 }
 
 /**

@@ -36,7 +36,7 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
     );
     const ended = new Promise<void>((resolve) => run.once('done', () => resolve()));
     run.on('response', (_client, status, _bytes, latencyMs) => {
-      if (status >= 200 && status < 300) record(latencyMs);
+      if ((status >= 200 && status < 300) || status === 304) record(latencyMs);
       else fail(`status ${status}`);
     });
     run.on('reqError', (error) => fail(String(error)));

@@ -1,6 +1,11 @@
 /** Workloads of one GET address: the shop beside a bare server that sends the very same answer. */
 import { startChild } from '../child-process.ts';
-import { type CapturedAnswer, captureAnswer, requireSameAnswer } from '../limits/captured-answer.ts';
+import {
+  type CapturedAnswer,
+  captureAnswer,
+  headerOf,
+  requireSameAnswer,
+} from '../limits/captured-answer.ts';
 import type { LoadRequest } from '../load/generator.ts';
 import type { Workload } from '../measure.ts';
 import type { Slice } from '../slice.ts';
@@ -10,15 +15,19 @@ type AnswerWorkload = {
   readonly name: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether whoever asks has the answer already, and names its entity tag. */
+  readonly isKnown?: boolean;
 };
 
 /** @param each is told the workload while the bare server of its answer runs */
 export async function withAnswerWorkload(
-  { name, path, headers }: AnswerWorkload,
+  { name, path, headers: asked, isKnown = false }: AnswerWorkload,
   { shop, generator, databasePid }: Stage,
   each: (workload: Workload) => Promise<void>,
 ): Promise<void> {
-  const answer = await captureAnswer(`${shop.url}${path}`, headers);
+  const whole = await captureAnswer(`${shop.url}${path}`, asked);
+  const headers = isKnown ? { ...asked, 'if-none-match': headerOf(whole, 'etag') } : asked;
+  const answer = isKnown ? await captureAnswer(`${shop.url}${path}`, headers) : whole;
   const bare = await startChild<CapturedAnswer, { port: number }>(
     new URL('../limits/bare-server.ts', import.meta.url),
   );
