@@ -14,11 +14,15 @@ export type ShopDatabase = {
 
 export async function openShopDatabase(config: Config, dataDir: string, log: Log): Promise<ShopDatabase> {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir, log }) : undefined;
+  let isClosing = false;
   const databases = openDatabases({
     url: embedded?.url ?? config.DATABASE_URL ?? '',
     readUrl: config.DATABASE_READ_URL,
     maxConnections: config.DATABASE_MAX_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    onIdleError: (error) => {
+      // The embedded server ends connections that are just being closed.
+      if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
+    },
   });
   const description =
     embedded === undefined
@@ -30,6 +34,7 @@ export async function openShopDatabase(config: Config, dataDir: string, log: Log
     databases,
     description,
     async close() {
+      isClosing = true;
       await databases.close();
       await embedded?.stop();
     },
