@@ -8,6 +8,8 @@ export type Options = {
   readonly groups: readonly Group[];
   /** Measured time of each subject at each number of connections, over all rounds. */
   readonly seconds: number;
+  /** Where results are kept, instead of among those of the project. */
+  readonly into: string | undefined;
   /** Profile the shop instead of keeping results. */
   readonly profile: boolean;
 };
@@ -17,6 +19,7 @@ const DEFAULT_SECONDS = 4;
 export const USAGE = `npm run bench                      all of it, about five minutes
 npm run bench -- orders            one part of it: ${GROUPS.join(', ')}
 npm run bench -- --seconds 20      longer, so less noise (${DEFAULT_SECONDS} unless told)
+npm run bench -- compare HEAD~1    all of it or a part, now and at a revision, by turns
 npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results
 npm run bench -- search            the search, on 100,000 parts (--parts 1000000 for more)
 npm run bench -- import            files of 100,000 rows while buyers go on (--rows 1000000 for more)
@@ -30,7 +33,7 @@ export function readOptions(args: readonly string[]): Options {
   const seconds = Number(values.seconds ?? DEFAULT_SECONDS);
   if (unknown !== undefined) throw new Error(`There is no ${unknown} to measure.\n\n${USAGE}`);
   if (!(seconds >= 1 && seconds <= 600)) throw new Error(`--seconds must be from 1 to 600.\n\n${USAGE}`);
-  return { groups, seconds, profile: values.profile ?? false };
+  return { groups, seconds, into: values.into, profile: values.profile ?? false };
 }
 
 function parse(args: readonly string[]) {
@@ -38,7 +41,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { seconds: { type: 'string' }, profile: { type: 'boolean' } },
+      options: { seconds: { type: 'string' }, into: { type: 'string' }, profile: { type: 'boolean' } },
     });
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);

@@ -83,10 +83,10 @@ export type Results = {
 
 /** Writes the results down and answers where. A run of a part has a name of its own, so it replaces no whole one. */
 export async function keepResults(results: Results): Promise<string> {
-  const { groups } = results.options;
+  const { groups, into = RESULTS } = results.options;
   const part = groups.length === GROUPS.length ? '' : `-${groups.join('-')}`;
-  const path = join(RESULTS, `${results.startedAt.slice(0, 10)}-${shortName(results.machine)}${part}.json`);
-  await mkdir(RESULTS, { recursive: true });
+  const path = join(into, `${results.startedAt.slice(0, 10)}-${shortName(results.machine)}${part}.json`);
+  await mkdir(into, { recursive: true });
   // Five digits say more than the measurement knows, and a thousandth of a byte nothing.
   const text = JSON.stringify(results, (_key, value: unknown) => shorten(value), 2)
     // Lists of numbers and names on one line, as the formatter of the project has them.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openBenchDatabase } from './bench-database.ts';
 import { startChild } from './child-process.ts';
+import { compare } from './compare.ts';
 import { measureImport } from './import/measure-import.ts';
 import type { LoadRequest } from './load/generator.ts';
 import { describeMachine, loadOfLastMinute } from './machine.ts';
@@ -119,7 +120,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const [first, ...rest] = process.argv.slice(2);
-  if (first === 'search') await measureSearch(rest, undo);
+  if (first === 'compare') await compare(rest, undo);
+  else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);
   else await bench(readOptions(process.argv.slice(2)), undo);
