@@ -18,10 +18,13 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
+/** Whether the bench starts an embedded server of its own. */
+export const isOwnServer = () => (process.env.BENCH_DATABASE_URL ?? '') === '';
+
 /** @param folder for the embedded server's data */
 export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
-  const given = process.env.BENCH_DATABASE_URL;
-  const { url, close } = await (given === undefined || given === '' ? startOwn(folder) : createOn(given));
+  const given = process.env.BENCH_DATABASE_URL ?? '';
+  const { url, close } = await (isOwnServer() ? startOwn(folder) : createOn(given));
   return { url, close, ...(await describe(url)) };
 }
 

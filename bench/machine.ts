@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
-import type { BenchDatabase } from './bench-database.ts';
+import { type BenchDatabase, isOwnServer } from './bench-database.ts';
 
 export type Machine = {
   readonly cpuModel: string;
@@ -25,7 +25,6 @@ const GIB = 1_073_741_824;
 
 /** @param folder of the embedded database */
 export function describeMachine(database: BenchDatabase, folder: string, loadBefore: number): Machine {
-  const isElsewhere = (process.env.BENCH_DATABASE_URL ?? '') !== '';
   const isInMemory = statfsSync(folder).type === TMPFS;
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
@@ -35,7 +34,7 @@ export function describeMachine(database: BenchDatabase, folder: string, loadBef
     node: process.version,
     postgres: database.version,
     postgresSettings: database.settings,
-    databaseOn: isElsewhere ? 'another machine or folder' : isInMemory ? 'memory' : 'disk',
+    databaseOn: !isOwnServer() ? 'another machine or folder' : isInMemory ? 'memory' : 'disk',
     loadBefore,
     commit: commit(),
   };

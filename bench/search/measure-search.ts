@@ -15,7 +15,7 @@ import { suggest } from '#server/catalogue/suggest.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
-import { openBenchDatabase } from '../bench-database.ts';
+import { isOwnServer, openBenchDatabase } from '../bench-database.ts';
 import { startChild } from '../child-process.ts';
 import { describeMachine, loadOfLastMinute } from '../machine.ts';
 import { formatProfile } from '../profile.ts';
@@ -116,7 +116,7 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
   const path = join(
     import.meta.dirname,
     '../results',
-    `${new Date().toISOString().slice(0, 10)}-search-${count}.json`,
+    `${new Date().toISOString().slice(0, 10)}-search-${count}${isOwnServer() ? '' : '-server'}.json`,
   );
   await writeFile(
     path,
