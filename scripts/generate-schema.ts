@@ -10,6 +10,7 @@ const FILE = 'src/server/platform/db/schema.gen.ts';
 
 /** Text columns whose CHECK allows only these values: interface → column → values. */
 const NARROWED: Record<string, Record<string, readonly string[]>> = {
+  AuditEntry: { author_kind: ['person', 'nobody', 'command', 'shop'] },
   ShopUser: { role: ['customer', 'admin'] },
   Part: {
     grade: ['genuine', 'oe', 'aftermarket', 'remanufactured'],

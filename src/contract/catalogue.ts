@@ -267,7 +267,7 @@ export const catalogue = operations({
     status: 201,
     output: z.object({ insertedId: PartId, acknowledged: z.literal(true) }),
     refusals: { PART_NUMBER_TAKEN, UNKNOWN_PART_TYPE, PRICE_NOT_IN_CURRENCY, IDEMPOTENCY_MISMATCH },
-    audit: true,
+    audit: 'part.added',
   },
   partsUpdate: {
     method: 'PUT',
@@ -286,7 +286,7 @@ export const catalogue = operations({
       PRICE_NOT_IN_CURRENCY,
       MINIMUM_NOT_A_MULTIPLE,
     },
-    audit: true,
+    audit: 'part.changed',
   },
   partsDelete: {
     method: 'DELETE',
@@ -299,7 +299,7 @@ export const catalogue = operations({
     params: PartParams,
     output: z.object({ deletedCount: z.number().int() }),
     refusals: { NOT_FOUND },
-    audit: true,
+    audit: 'part.removed',
   },
   stockAdjust: {
     method: 'POST',
@@ -322,7 +322,7 @@ export const catalogue = operations({
     idempotent: true,
     output: z.object({ stock: z.number().int() }),
     refusals: { NOT_FOUND, STOCK_WOULD_BE_NEGATIVE, STOCK_LIMIT, IDEMPOTENCY_MISMATCH },
-    audit: true,
+    audit: 'stock.adjusted',
   },
   stockMovements: {
     method: 'GET',
@@ -354,6 +354,6 @@ export const catalogue = operations({
     output: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     refusals: { IMAGE_REFUSED },
     rateClass: 'upload',
-    audit: true,
+    audit: 'picture.uploaded',
   },
 });

@@ -81,6 +81,7 @@ export const identityTable = operations({
     outputHeaders: SessionCookie,
     refusals: { USER_ALREADY_EXISTS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
+    audit: 'account.made',
   },
   identitySignIn: {
     method: 'POST',
@@ -96,6 +97,7 @@ export const identityTable = operations({
     outputHeaders: SessionCookie,
     refusals: { WRONG_CREDENTIALS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
+    audit: 'sign-in.done',
   },
   identitySignOut: {
     method: 'POST',
@@ -108,6 +110,7 @@ export const identityTable = operations({
     output: z.object({ success: z.literal(true) }),
     outputHeaders: SessionCookie,
     refusals: { FOREIGN_ORIGIN },
+    audit: 'sign-in.ended',
   },
   identitySession: {
     method: 'GET',
@@ -154,6 +157,7 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true) }),
     outputHeaders: SessionCookie,
     refusals: { SIGNED_OUT, FOREIGN_ORIGIN },
+    audit: 'account.renamed',
   },
   identityVerifyEmail: {
     method: 'POST',
@@ -168,6 +172,7 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true), email: z.string() }),
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
     rateClass: 'token',
+    audit: 'account.email-verified',
   },
   identitySendVerificationEmail: {
     method: 'POST',
@@ -182,6 +187,7 @@ export const identityTable = operations({
     outputHeaders: SessionCookie,
     refusals: { SIGNED_OUT, FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
+    audit: { none: 'A mail to oneself; opening its link is kept.' },
   },
   identityResendVerificationEmail: {
     method: 'POST',
@@ -196,6 +202,7 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true) }),
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
+    audit: { none: 'A mail to oneself; opening its link is kept.' },
   },
   identityGoogleStart: {
     method: 'POST',
@@ -209,6 +216,7 @@ export const identityTable = operations({
     output: z.object({ url: z.url(), attempt: z.string() }),
     refusals: { NOT_FOUND, FOREIGN_ORIGIN, GOOGLE_UNAVAILABLE },
     rateClass: 'credentials',
+    audit: { none: 'Nothing has happened yet; how it ends is kept.' },
   },
   identityGoogleReturn: {
     method: 'GET',
@@ -247,6 +255,7 @@ export const identityTable = operations({
       NOT_FOR_EMULATED,
     },
     rateClass: 'credentials',
+    audit: 'sign-in.done',
   },
   identityAskForPasswordReset: {
     method: 'POST',
@@ -261,6 +270,9 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true) }),
     refusals: { FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
+    audit: {
+      none: 'The mail is kept when it is sent: only then it is known whether anyone has this address.',
+    },
   },
   identityReadPasswordLink: {
     method: 'POST',
@@ -273,6 +285,7 @@ export const identityTable = operations({
     output: z.object({ email: z.string() }),
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
     rateClass: 'token',
+    audit: { none: 'Reads only.' },
   },
   identityResetPassword: {
     method: 'POST',
@@ -287,6 +300,7 @@ export const identityTable = operations({
     output: z.object({ status: z.literal(true), email: z.string() }),
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED, FOREIGN_ORIGIN },
     rateClass: 'credentials',
+    audit: 'password.reset',
   },
 });
 export type IdentityTable = typeof identityTable;

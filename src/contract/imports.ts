@@ -106,7 +106,7 @@ export const imports = operations({
     output: ImportBody,
     refusals: { IMPORT_NOT_RECOGNISED, IMPORT_UNDER_WAY },
     rateClass: 'upload',
-    audit: true,
+    audit: 'import.uploaded',
   },
   importsList: {
     method: 'GET',
@@ -149,7 +149,7 @@ export const imports = operations({
     body: z.object({ skipErrors: z.boolean().default(false) }),
     output: ImportBody,
     refusals: { NOT_FOUND, IMPORT_NOT_CHECKED, IMPORT_HAS_ERRORS, IMPORT_UNDER_WAY },
-    audit: true,
+    audit: 'import.applied',
   },
   importsCancel: {
     method: 'POST',
@@ -160,7 +160,7 @@ export const imports = operations({
     params: ImportParams,
     output: ImportBody,
     refusals: { NOT_FOUND, IMPORT_OVER },
-    audit: true,
+    audit: 'import.cancelled',
   },
   downloadsCreate: {
     method: 'POST',
@@ -176,7 +176,7 @@ export const imports = operations({
     status: 201,
     output: z.object({ url: z.string() }),
     refusals: { NOT_FOUND },
-    audit: true,
+    audit: 'file.exported',
   },
   downloadsGet: {
     method: 'GET',

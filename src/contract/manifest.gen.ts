@@ -79,6 +79,8 @@ export const manifest: Manifest<ShopTable> = {
   makeGet: {"method":"GET","path":"/vehicle-makes/{make}"},
   modelGet: {"method":"GET","path":"/vehicle-makes/{make}/{kind}/{model}"},
   shopGet: {"method":"GET","path":"/shop"},
+  auditList: {"method":"GET","path":"/audit","headers":["link","x-total-count","x-total-count-relation"]},
+  auditExport: {"method":"GET","path":"/audit/export","answer":"file"},
 };
 
 /** The embedded identity provider's own calls. */

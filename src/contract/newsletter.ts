@@ -38,6 +38,7 @@ export const newsletter = operations({
     status: 202,
     output: z.object({ accepted: z.literal(true) }),
     rateClass: 'mail',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterConfirm: {
     method: 'POST',
@@ -50,6 +51,7 @@ export const newsletter = operations({
     output: OfAddress,
     refusals: { INVALID_TOKEN, TOKEN_EXPIRED },
     rateClass: 'token',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterLeave: {
     method: 'POST',
@@ -63,6 +65,7 @@ export const newsletter = operations({
     output: OfAddress,
     refusals: { INVALID_TOKEN },
     rateClass: 'token',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterStay: {
     method: 'POST',
@@ -75,6 +78,7 @@ export const newsletter = operations({
     output: OfAddress,
     refusals: { INVALID_TOKEN, NOT_ON_THE_LIST },
     rateClass: 'token',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterOneClick: {
     method: 'POST',
@@ -90,6 +94,7 @@ export const newsletter = operations({
     output: z.object({ left: z.literal(true) }),
     refusals: { INVALID_TOKEN },
     rateClass: 'webhook',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterForm: {
     method: 'POST',
@@ -103,6 +108,7 @@ export const newsletter = operations({
     bodyLimitBytes: 10_000,
     redirect: true,
     rateClass: 'mail',
+    audit: { none: "A reader's own subscription." },
   },
   newsletterList: {
     method: 'GET',

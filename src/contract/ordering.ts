@@ -243,6 +243,7 @@ export const ordering = operations({
       AMOUNT_TOO_LARGE,
       IDEMPOTENCY_MISMATCH,
     },
+    audit: { none: "A buyer's own; the order keeps what happened to it." },
   },
   orderListMine: {
     method: 'GET',
@@ -303,6 +304,7 @@ export const ordering = operations({
     body: z.object({ orders: z.string().max(100).optional(), transactionId: z.string().min(1).max(255) }),
     output: OrderBody,
     refusals: { NOT_FOUND, PAYMENT_NOT_CONFIRMED, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
+    audit: { none: "A buyer's own; the order keeps what happened to it." },
   },
   orderCancel: {
     method: 'DELETE',
@@ -315,7 +317,7 @@ export const ordering = operations({
     params: OrderParams,
     output: z.array(OrderBody),
     refusals: { NOT_FOUND, ORDER_PAID, ORDER_CLOSED, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
-    audit: true,
+    audit: 'order.cancelled',
   },
   ordersAll: {
     method: 'GET',

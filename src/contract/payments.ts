@@ -43,6 +43,7 @@ export const payments = operations({
       PAYMENT_UNAVAILABLE,
       PAYMENT_REFUSED,
     },
+    audit: { none: "A buyer's own; the order keeps what happened to it." },
   },
   paymentWebhook: {
     method: 'POST',
@@ -58,6 +59,7 @@ export const payments = operations({
     output: z.object({ received: z.literal(true) }),
     refusals: { BAD_SIGNATURE, PAYMENT_UNAVAILABLE, PAYMENT_REFUSED },
     rateClass: 'webhook',
+    audit: { none: "The provider's word; the order keeps what happened to it." },
   },
   paymentsStray: {
     method: 'GET',

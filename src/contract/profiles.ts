@@ -39,6 +39,7 @@ export const profiles = operations({
     status: 201,
     output: z.object({ success: z.literal(true), insertedId: z.uuid() }),
     refusals: { USER_EXISTS },
+    audit: { none: "One's own." },
   },
   profileOfEmail: {
     method: 'GET',
@@ -76,5 +77,6 @@ export const profiles = operations({
     }),
     output: z.object({ modifiedCount: z.number().int() }),
     refusals: { NOT_FOUND },
+    audit: 'profile.changed',
   },
 });

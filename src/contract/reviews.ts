@@ -80,6 +80,7 @@ export const reviews = operations({
     status: 201,
     output: z.object({ insertedId: z.uuid(), acknowledged: z.literal(true) }),
     refusals: { PART_NOT_FOUND, IDEMPOTENCY_MISMATCH },
+    audit: { none: "One's own." },
   },
   reviewsHide: {
     method: 'DELETE',
@@ -90,6 +91,6 @@ export const reviews = operations({
     params: z.object({ id: Id }),
     output: z.object({ deletedCount: z.number().int() }),
     refusals: { NOT_FOUND },
-    audit: true,
+    audit: 'review.hidden',
   },
 });

@@ -1,6 +1,9 @@
 /** The table of operations of the shop: every call of its API, once. */
+import type { Act } from '#domain/audit/acts.ts';
+import { audit } from './audit.ts';
 import { catalogue } from './catalogue.ts';
 import { imports } from './imports.ts';
+import type { Operation } from './kernel/operation.ts';
 import { newsletter } from './newsletter.ts';
 import { ordering } from './ordering.ts';
 import { payments } from './payments.ts';
@@ -29,5 +32,9 @@ export const table = {
   ...vehicles,
   ...vehicleTree,
   ...shop,
-};
+  ...audit,
+} satisfies Record<string, KnownToTheLog>;
+
+/** An operation whose act the audit log knows. */
+export type KnownToTheLog = Operation & { readonly audit?: Act | { readonly none: string } };
 export type ShopTable = typeof table;

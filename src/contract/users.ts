@@ -41,6 +41,7 @@ export const users = operations({
     }),
     refusals: { EMAIL_MISMATCH, NOT_YOURS, DEACTIVATED },
     rateClass: 'token',
+    audit: { none: 'Renews a sign-in that is kept where it was made.' },
   },
   usersList: {
     method: 'GET',
@@ -62,7 +63,7 @@ export const users = operations({
     params: EmailParams,
     output: z.object({ modifiedCount: z.number().int() }),
     refusals: { NOT_FOUND, EMAIL_NOT_VERIFIED, DEACTIVATED },
-    audit: true,
+    audit: 'user.made-admin',
   },
   userDeactivate: {
     method: 'DELETE',
@@ -74,7 +75,7 @@ export const users = operations({
     params: EmailParams,
     output: z.object({ modifiedCount: z.number().int() }),
     refusals: { NOT_FOUND, LAST_ADMIN },
-    audit: true,
+    audit: 'user.deactivated',
   },
   userIsAdmin: {
     method: 'GET',

@@ -176,6 +176,7 @@ export const vehicles = operations({
     }),
     output: VinBody,
     rateClass: 'search',
+    audit: { none: 'Reads only.' },
   },
   vehicleGet: {
     method: 'GET',
@@ -242,6 +243,7 @@ export const vehicles = operations({
     status: 201,
     output: GarageVehicleBody,
     refusals: { UNKNOWN_VEHICLE, GARAGE_FULL, IDEMPOTENCY_MISMATCH },
+    audit: { none: "One's own garage." },
   },
   garageMoveIn: {
     method: 'POST',
@@ -258,6 +260,7 @@ export const vehicles = operations({
         .max(10),
     }),
     output: z.array(GarageVehicleBody),
+    audit: { none: "One's own garage." },
   },
   garageChange: {
     method: 'PUT',
@@ -270,6 +273,7 @@ export const vehicles = operations({
     body: z.object(garageFields).partial(),
     output: GarageVehicleBody,
     refusals: { NOT_FOUND },
+    audit: { none: "One's own garage." },
   },
   garageRemove: {
     method: 'DELETE',
@@ -280,5 +284,6 @@ export const vehicles = operations({
     params: z.object({ id: Id }),
     output: z.object({ deletedCount: z.number().int() }),
     refusals: { NOT_FOUND },
+    audit: { none: "One's own garage." },
   },
 });

@@ -10,6 +10,8 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { openAuditLog } from '#server/audit/audit.ts';
+import { auditHandlers } from '#server/audit/routes.ts';
 import { importJobs, keepImportsGoing } from '#server/catalogue/import/import-jobs.ts';
 import { importHandlers } from '#server/catalogue/import/routes.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
@@ -33,7 +35,6 @@ import type { Databases } from '#server/platform/db/database.ts';
 import { forgetAnswers } from '#server/platform/idempotency.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
-import type { Caller } from '#server/platform/serve/call.ts';
 import { mountDocs } from '#server/platform/serve/docs.ts';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
@@ -50,6 +51,7 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier, type ProofVerifier } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
+import { userIdOf } from '#server/users/user-id-of.ts';
 import { vehicleHandlers } from '#server/vehicles/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { chooseGoogle } from './choose-google.ts';
@@ -157,12 +159,13 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...catalogueHandlers({ ...deps, lexicon }),
     ...stockHandlers(deps),
     ...importHandlers(deps),
-    ...imageHandlers({ pictures: images.keeper }),
+    ...imageHandlers({ pictures: images.keeper, db: databases.write }),
     ...orderingHandlers({ ...deps, shop: { name: config.SHOP_NAME, url: origin } }),
     ...paymentHandlers(deps),
     ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),
+    ...auditHandlers(deps),
     ...vehicleHandlers({ ...deps, vinTable }),
     ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
     ...shopHandlers({
@@ -200,16 +203,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     authenticate: createAuthenticator({ databases, tokens, proofs, now }),
     log,
     admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
-    audit: ({ operation, caller, params, requestId }) =>
-      log.info(
-        {
-          audit: operation,
-          by: userIdOf(caller) ?? null,
-          params,
-          requestId,
-        },
-        'audit',
-      ),
+    audit: openAuditLog({ db: databases.write, log, now, userIdOf }),
     trustedProxies: config.TRUST_PROXY ? 1 : 0,
     closing: closing.signal,
   };
@@ -291,11 +285,6 @@ async function expireWhatJobsForgot(deps: ShopDeps): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error }, 'orders that are due were not looked for this time');
   }
-}
-
-function userIdOf(caller: Caller): string | undefined {
-  // The kernel knows no product's users; ours come from `createAuthenticator` alone.
-  return caller.kind === 'user' ? (caller.user as ShopCallers['user']).id : undefined;
 }
 
 type Money = {

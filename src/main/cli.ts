@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRefusal } from '#domain/refusal.ts';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
+import { auditOfCommand } from '#server/audit/audit.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -122,9 +123,8 @@ async function promote(context: Context, email: string): Promise<void> {
   const made = await makeAdmin(
     { databases: context.databases, issuer: issuerOf(context.config.identity) },
     email.trim().toLowerCase(),
-    {
-      evenUnverified: true,
-    },
+    auditOfCommand('user.made-admin', () => new Date()),
+    { evenUnverified: true },
   );
   if (isRefusal(made)) {
     throw new CommandError(

@@ -1,4 +1,5 @@
 /** What a table shows, as a file for a spreadsheet. */
+import { asPlainCell } from '#domain/spreadsheet-text.ts';
 
 export type CsvCell = string | number | null;
 
@@ -10,6 +11,6 @@ export function csvOf(head: readonly string[], rows: readonly (readonly CsvCell[
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = asPlainCell(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditOfCommand } from '#server/audit/audit.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { openUsersShop, type UsersShop } from './identity-fixture.ts';
@@ -36,7 +37,8 @@ describe('making an admin', () => {
     const answer = await promote(admin, 'unverified@example.com');
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED', title: 'Verify your email first' });
-    expect(await makeAdmin(shop.deps, 'unverified@example.com', { evenUnverified: true })).toEqual({
+    const audit = auditOfCommand('user.made-admin', shop.deps.now);
+    expect(await makeAdmin(shop.deps, 'unverified@example.com', audit, { evenUnverified: true })).toEqual({
       modifiedCount: 1,
     });
   });

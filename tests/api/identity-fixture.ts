@@ -10,6 +10,7 @@ import {
   type EmbeddedIdentitySettings,
 } from '#server/adapters/identity/embedded.ts';
 import type { GoogleSettings } from '#server/adapters/identity/google.ts';
+import { openAuditLog } from '#server/audit/audit.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/queue.ts';
 import { mountOperations } from '#server/platform/serve/http.ts';
@@ -19,6 +20,7 @@ import { ensureUser } from '#server/users/ensure-user.ts';
 import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier, type ProofSettings } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
+import { userIdOf } from '#server/users/user-id-of.ts';
 import type { UserDeps } from '#server/users/user-deps.ts';
 import { createTestDatabase } from '../database.ts';
 
@@ -114,6 +116,7 @@ export async function openUsersShop(
     handlers: { ...userHandlers(deps), ...identity.handlers },
     authenticate: createAuthenticator({ ...deps, proofs }),
     log,
+    audit: openAuditLog({ db: databases.write, log, now, userIdOf }),
   });
   const http = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise<void>((resolve) => http.once('listening', resolve));

@@ -9,7 +9,14 @@ import type { Caller } from '#server/platform/serve/call.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
 import { type HttpClientOptions, httpClient } from '#web/http-client.ts';
 import { type Serving, startServing } from './serving.ts';
-import { type Seen, type TestCallers, type TestTable, testHandlers, testTable } from './test-table.ts';
+import {
+  auditLog,
+  type Seen,
+  type TestCallers,
+  type TestTable,
+  testHandlers,
+  testTable,
+} from './test-table.ts';
 
 const manifest = manifestOf(testTable);
 let shop: Serving;
@@ -40,7 +47,7 @@ function locally(who: string): Client<TestTable> {
   const seen: Seen = { calls: [], generatorClosed: false, streamedBytes: 0 };
   const log = { warn: () => undefined, error: () => undefined };
   const caller = CALLERS[who] ?? { kind: 'anonymous' };
-  return inProcess({ table: testTable, handlers: testHandlers(seen), caller, log });
+  return inProcess({ table: testTable, handlers: testHandlers(seen), caller, log, audit: auditLog() });
 }
 
 async function all<T>(events: AsyncIterable<T>): Promise<readonly T[]> {

@@ -44,11 +44,23 @@ const table = operations({
     path: '/things',
     body: z.object({ name: z.string() }),
     idempotent: true,
+    audit: 'thing.made',
   },
-  prove: { ...common, access: 'identity', method: 'PUT', path: '/proof', output: z.string() },
+  prove: {
+    ...common,
+    access: 'identity',
+    method: 'PUT',
+    path: '/proof',
+    output: z.string(),
+    audit: { none: 'A proof' },
+  },
 });
 type T = typeof table;
-type Callers = { readonly identity: { readonly subject: string }; readonly user: { readonly name: string } };
+type Callers = {
+  readonly identity: { readonly subject: string };
+  readonly user: { readonly name: string };
+  readonly audit: (words: string) => void;
+};
 
 const good: Handlers<T, Callers> = {
   get: ({ params }) => (params.id === '' ? refuse('GONE') : { name: params.id, count: 1 }),
@@ -152,8 +164,21 @@ describe('declarations', () => {
       operations({ a: { ...get, outputHeaders } }),
       // @ts-expect-error a path begins with a slash
       operations({ a: { ...get, path: 'a' } }),
+      // @ts-expect-error what may change something says what it is in the audit log
+      operations({ a: { ...get, method: 'POST' } }),
+      // @ts-expect-error to be left out of it takes a reason
+      operations({ a: { ...get, method: 'POST', audit: false } }),
     ];
-    expect(declared).toHaveLength(5);
+    expect(declared).toHaveLength(7);
+  });
+
+  it('give what writes into the audit log to handlers of audited operations alone', () => {
+    const make: Handler<T['make'], Callers> = ({ audit }) => audit('made');
+    // @ts-expect-error a read is no act
+    const open: Handler<T['open'], Callers> = ({ audit }) => audit;
+    // @ts-expect-error neither is what says that it is none
+    const prove: Handler<T['prove'], Callers> = ({ audit }) => audit;
+    expect([make, open, prove]).toHaveLength(3);
   });
 });
 

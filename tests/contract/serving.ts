@@ -5,6 +5,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import {
+  auditLog,
   authenticate,
   type Seen,
   type TestCallers,
@@ -88,6 +89,7 @@ export async function startServing(
     table: testTable,
     handlers: testHandlers(seen),
     authenticate,
+    audit: auditLog(),
     log: {
       warn: (fields, message) => log.push({ level: 'warn', fields, message }),
       error: (fields, message) => log.push({ level: 'error', fields, message }),

@@ -6,6 +6,7 @@ import { identityTable } from '#contract/identity.ts';
 import type { Operation, RefusalSpec } from '#contract/kernel/operation.ts';
 import { KERNEL_PROBLEMS, PROBLEM_MEMBERS } from '#contract/kernel/problems.ts';
 import { table } from '#contract/table.ts';
+import { isAct } from '#domain/audit/acts.ts';
 import { fieldNames } from '#server/platform/serve/input.ts';
 import { shapeOf } from '#server/platform/serve/prepare.ts';
 import { generatedFiles } from '../../scripts/generate.ts';
@@ -40,6 +41,12 @@ describe('the table', () => {
         .map((b) => [a, b]),
     );
     expect(pairs).toEqual([]);
+  });
+
+  it('has no act that the audit log does not know', () => {
+    const acts = operations.flatMap(([, { audit }]) => (typeof audit === 'string' ? [audit] : []));
+    expect(acts.filter((act) => !isAct(act))).toEqual([]);
+    expect(acts.length).toBeGreaterThan(15);
   });
 
   it('has one status and title for each code', () => {

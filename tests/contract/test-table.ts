@@ -4,6 +4,7 @@ import { type Handlers, operations } from '#contract/kernel/operation.ts';
 import { uploadedFile } from '#contract/kernel/uploaded-file.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import type { Authenticate } from '#server/platform/serve/call.ts';
+import type { Kernel } from '#server/platform/serve/run.ts';
 
 const NOT_FOUND = { status: 404, title: 'Not found' } as const;
 const OUT_OF_STOCK = {
@@ -27,6 +28,8 @@ const NewNote = z.object({
     .optional(),
   anything: z.unknown().optional(),
 });
+
+const NOTHING = { none: 'nothing that is kept' } as const;
 
 export const testTable = operations({
   notesList: {
@@ -72,7 +75,7 @@ export const testTable = operations({
       text: z.string(),
     }),
     refusals: { OUT_OF_STOCK, BUSY, CLOSED },
-    audit: true,
+    audit: 'note.added',
   },
   notesUpdate: {
     method: 'PUT',
@@ -84,6 +87,7 @@ export const testTable = operations({
     headers: z.object({ 'x-reason': z.string().min(3) }),
     body: z.object({ text: z.string() }),
     output: z.object({ text: z.string(), reason: z.string() }),
+    audit: NOTHING,
   },
   notesRemove: {
     method: 'DELETE',
@@ -92,6 +96,7 @@ export const testTable = operations({
     noun: 'notes',
     summary: 'Remove a note',
     params: NoteParams,
+    audit: NOTHING,
   },
   notesSpecial: {
     method: 'GET',
@@ -111,6 +116,7 @@ export const testTable = operations({
     summary: 'Exchange a proof',
     output: z.object({ subject: z.string() }),
     rateClass: 'token',
+    audit: NOTHING,
   },
   filesUpload: {
     method: 'POST',
@@ -132,6 +138,7 @@ export const testTable = operations({
       alt: z.string(),
       labels: z.array(z.string()),
     }),
+    audit: NOTHING,
   },
   filesGet: {
     method: 'GET',
@@ -152,6 +159,7 @@ export const testTable = operations({
     streamBody: ['text/csv'],
     bodyLimitBytes: 10_000,
     output: z.object({ bytes: z.number(), contentType: z.string() }),
+    audit: NOTHING,
   },
   webhook: {
     method: 'POST',
@@ -162,6 +170,7 @@ export const testTable = operations({
     rawBody: ['application/json'],
     output: z.object({ hex: z.string() }),
     rateClass: 'webhook',
+    audit: NOTHING,
   },
   ticks: {
     method: 'GET',
@@ -196,10 +205,25 @@ export const testTable = operations({
 });
 export type TestTable = typeof testTable;
 
+/** What handlers write into the audit log of the tests with. */
+export type TestAudit = { write(words: string): void };
+
 export type TestCallers = {
+  readonly audit: TestAudit;
   readonly identity: { readonly subject: string };
   readonly user: { readonly name: string };
 };
+
+/** An audit log that keeps what it is told, in the order of the calls. */
+export function auditLog(pages: string[] = []): Required<Kernel>['audit'] {
+  return ({ act }) => {
+    pages.push(`opened ${act}`);
+    return {
+      audit: { write: (words: string) => void pages.push(`wrote ${words}`) },
+      finish: async () => void pages.push('finished'),
+    };
+  };
+}
 
 /** `Bearer customer`, `Bearer admin` and `Bearer identity` are good; `Bearer outage` finds the database down. */
 export const authenticate: Authenticate<TestCallers> = async (headers) => {
@@ -250,12 +274,13 @@ export function testHandlers(seen: Seen): Handlers<TestTable, TestCallers> {
       if (params.id === 'whoami') return { id: params.id, text: caller === null ? 'nobody' : caller.name };
       return note ?? refuse('NOT_FOUND', `There is no note ${params.id}`);
     },
-    notesCreate: async ({ body, caller, idempotencyKey }) => {
+    notesCreate: async ({ body, caller, idempotencyKey, audit }) => {
       seen.calls.push('notesCreate');
       if (body.text === 'sold out')
         return refuseWith('OUT_OF_STOCK', { partId: '7', stock: 3 }, 'Only 3 left');
       if (body.text === 'busy') return refuseWith('BUSY', { retryAfterSeconds: 40 });
       if (body.text === 'closed') return refuse('CLOSED');
+      audit.write(body.text);
       return { insertedId: 'new', by: caller.name, key: idempotencyKey ?? null, text: body.text };
     },
     notesUpdate: ({ body, headers }) => ({ text: body.text, reason: headers['x-reason'] }),

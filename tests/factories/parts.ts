@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import { PartInput } from '#contract/catalogue.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { auditOfShop } from '#server/audit/audit.ts';
 import { addPart } from '#server/catalogue/save-part.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -25,7 +26,7 @@ export async function makePart(
 ): Promise<string> {
   const input = PartInput.parse({ ...PLAIN, ...part });
   const owner = { ...admin, email: '', name: '', role: 'admin' as const, emailVerified: true };
-  const made = await addPart(shop.deps, owner, input, undefined);
+  const made = await addPart(shop.deps, owner, input, undefined, auditOfShop('part.added', shop.deps.now));
   if (isRefusal(made)) throw new Error(`refused: ${made.code}`);
   return made.insertedId;
 }

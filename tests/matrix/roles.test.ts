@@ -2,10 +2,12 @@
  * Every operation × every kind of caller. The table below is the whole permission scheme of the shop as a person reads it;
  * an operation that is not in it does not compile.
  */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityTable, identityTable } from '#contract/identity.ts';
 import type { Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
+import { WRITTEN_LATE } from '#server/audit/audit.ts';
 import { makePart } from '../factories/parts.ts';
 import { vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
@@ -193,6 +195,8 @@ const rows = {
     statuses: { anonymous: 401, other: 404, owner: 200, admin: 404 },
   },
   shopGet: { statuses: everyone(200) },
+  auditList: { statuses: adminsOnly(200) },
+  auditExport: { statuses: adminsOnly(200) },
 } satisfies Record<keyof ShopTable, Row>;
 
 // The identity provider tells its callers by a cookie alone, so a token makes no difference. None of these has one, nor
@@ -242,6 +246,12 @@ describe.each(Object.entries<Row>({ ...rows, ...identityRows }))('%s', (name, ro
       });
     }
   });
+});
+
+it('leaves no act to the door that its operation should have written with the change', async () => {
+  const { rows } = await sql<{ act: string }>`
+    SELECT act FROM audit_entry WHERE after @> ${JSON.stringify(WRITTEN_LATE)}::jsonb`.execute(shop.databases.write);
+  expect(rows).toEqual([]);
 });
 
 describe.each(Object.entries<Operation>({ ...table, ...identityTable }))(

@@ -2,12 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskImages } from '#server/adapters/images/disk.ts';
+import type { Audit } from '#server/audit/audit.ts';
 import { acceptImage } from '#server/images/accept-image.ts';
 import { keepInSizes } from '#server/images/keep-sizes.ts';
 import { imageHandlers } from '#server/images/routes.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
 import { readAll } from './image-places.ts';
 import { BLUE, fileOf, noise, plain, png, RED } from './picture-fixture.ts';
 
@@ -286,15 +289,20 @@ describe('refused', () => {
 });
 
 describe('POST /images', () => {
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('no database')) }),
+  });
+  const audit: Audit = { write: async () => {}, nothingToKeep() {} };
   const args = (image: File) => ({
     form: { image },
     caller: { id: '1', email: 'a@b.cd', name: '', role: 'admin', emailVerified: true } as const,
     signal: new AbortController().signal,
     requestId: 'r',
+    audit,
   });
 
   test('answers the address, or the refusal', async () => {
-    const { imagesUpload } = imageHandlers({ pictures: pictures() });
+    const { imagesUpload } = imageHandlers({ pictures: pictures(), db });
     expect(await imagesUpload(args(fileOf(await plain(40, 30).png().toBuffer())))).toEqual({
       success: true,
       data: { url: expect.stringMatching(/^\/media\/[0-9a-f]{32}\/960\.webp$/) },

@@ -52,6 +52,12 @@ export type RefusalSpec = {
   readonly data?: Schema;
 };
 
+/**
+ * What a call is in the audit log: the name of the act that is written when it succeeds (`part.changed`), or why none is,
+ * for a person to judge.
+ */
+export type Audit = string | { readonly none: string };
+
 /** One operation. Fields that are left out mean "none". */
 export type Operation = {
   readonly method: Method;
@@ -101,13 +107,14 @@ export type Operation = {
   readonly refusals?: Readonly<Record<string, RefusalSpec>>;
   /** `read` for GET, else `write`, unless told. */
   readonly rateClass?: RateClass;
-  /** Written to the audit log with its caller and parameters when it succeeds. */
-  readonly audit?: true;
+  /** What a call of it is in the audit log. Everything but a GET says so. */
+  readonly audit?: Audit;
 };
 
 export type Table = Readonly<Record<string, Operation>>;
 
-// What a declaration must fulfil beyond its own type: path placeholders and parameter schema name the same things.
+// What a declaration must fulfil beyond its own type: path placeholders and parameter schema name the same things, and
+// what is no GET says what it is in the audit log.
 type Placeholders<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
@@ -121,9 +128,16 @@ type Checked<T extends Table> = {
           : 'a placeholder of the path has no schema in params'
         : 'params names something that is not in the path'
       : 'the path has placeholders, so params is needed';
+} & {
+  readonly [K in keyof T]: T[K] extends { readonly method: 'GET' } | { readonly audit: Audit }
+    ? unknown
+    : { readonly audit: Audit };
 };
 
-/** Declares operations; the compiler checks that each path and its parameters agree. */
+/**
+ * Declares operations; the compiler checks that each path and its parameters agree, and that everything but a GET says
+ * what it is in the audit log.
+ */
 export function operations<const T extends Table>(table: T & Checked<T>): T {
   return table;
 }
@@ -210,8 +224,11 @@ export type RefusalCode<Op> = keyof RefusalsOf<Op> & string;
 
 // ── The two ends ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The kinds of callers of a product: `identity` for access `identity`, `user` for signed-in ones. */
-export type Callers = { readonly identity: unknown; readonly user: unknown };
+/**
+ * The kinds of callers of a product: `identity` for access `identity`, `user` for signed-in ones; and what writes into its
+ * audit log what they do.
+ */
+export type Callers = { readonly identity: unknown; readonly user: unknown; readonly audit: unknown };
 
 type CallerOf<Op extends Operation, C extends Callers> = Op['access'] extends 'anonymous'
   ? C['user'] | null
@@ -219,13 +236,18 @@ type CallerOf<Op extends Operation, C extends Callers> = Op['access'] extends 'a
     ? C['identity']
     : C['user'];
 
-export type HandlerArgs<Op extends Operation, C extends Callers> = Parsed<Op> & {
-  readonly caller: CallerOf<Op, C>;
-  /** Aborts when the client goes away. */
-  readonly signal: AbortSignalLike;
-  /** Appears in the answer's `x-request-id` and in every log line of this request. */
-  readonly requestId: string;
-};
+type AuditPart<Op, C extends Callers> = Op extends { readonly audit: string }
+  ? { readonly audit: C['audit'] }
+  : unknown;
+
+export type HandlerArgs<Op extends Operation, C extends Callers> = Parsed<Op> &
+  AuditPart<Op, C> & {
+    readonly caller: CallerOf<Op, C>;
+    /** Aborts when the client goes away. */
+    readonly signal: AbortSignalLike;
+    /** Appears in the answer's `x-request-id` and in every log line of this request. */
+    readonly requestId: string;
+  };
 /** The part of `AbortSignal` that handlers use, named here because this room knows neither Node nor the browser. */
 export type AbortSignalLike = {
   readonly aborted: boolean;

@@ -1,5 +1,7 @@
 /** The demo's people, with orders in every state that an order gets into by itself, and some reviews. */
+
 import { isRefusal } from '#domain/refusal.ts';
+import { auditOfShop } from '#server/audit/audit.ts';
 import { cancelOrder } from '#server/ordering/close-order.ts';
 import { placeOrder } from '#server/ordering/place-order.ts';
 import { preparePayment } from '#server/payments/prepare-payment.ts';
@@ -77,7 +79,10 @@ async function seedOrders(shop: Shop, buyer: User): Promise<void> {
     if (id !== undefined) await pay(shop, at(hoursAgo - 0.1), buyer, id);
   }
   const cancelled = await place(4 * 24, [orderable[3]]);
-  if (cancelled !== undefined) await cancelOrder(at(4 * 24 - 1), buyer, cancelled);
+  if (cancelled !== undefined) {
+    const deps = at(4 * 24 - 1);
+    await cancelOrder(deps, buyer, cancelled, auditOfShop('order.cancelled', deps.now));
+  }
   // Left unpaid: its time has run out, so the first job that runs expires it.
   await place(30, [orderable[4]]);
   await place(0.2, [orderable[5]]);

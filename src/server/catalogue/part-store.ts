@@ -103,6 +103,30 @@ export async function updatePart(tx: Tx, id: number, changes: PartChanges, now: 
   return row !== undefined;
 }
 
+/** A part as its owner sets it, for people to compare: brand and type by their names, the price in minor units. */
+export async function readPartValues(tx: Tx, id: number) {
+  return tx
+    .selectFrom('part')
+    .innerJoin('brand', 'brand.id', 'part.brand_id')
+    .leftJoin('part_type', 'part_type.id', 'part.part_type_id')
+    .select([
+      'part.sku',
+      'part.name',
+      'part.description',
+      'part.price_minor as priceMinor',
+      'part.min_order as minOrder',
+      'part.order_multiple as orderMultiple',
+      'part.image_url as img',
+      'brand.name as brand',
+      'part.part_number as partNumber',
+      'part_type.code as partType',
+      'part.grade',
+      'part.lifecycle',
+    ])
+    .where('part.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** The quantity rule of a part that is not archived, locked until the transaction ends. */
 export async function lockQuantityRule(tx: Tx, id: number) {
   return tx

@@ -51,13 +51,14 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
     },
     searchParts: ({ query }) => searchParts(deps, query),
     searchSuggest: ({ query }) => suggest(deps, query),
-    partsCreate: ({ body, caller, idempotencyKey }) => addPart(deps, caller, body, idempotencyKey),
-    partsUpdate: async ({ params, body }) => {
-      const changed = await changePart(deps, Number(params.id), body);
+    partsCreate: ({ body, caller, idempotencyKey, audit }) =>
+      addPart(deps, caller, body, idempotencyKey, audit),
+    partsUpdate: async ({ params, body, audit }) => {
+      const changed = await changePart(deps, Number(params.id), body, audit);
       if (isRefusal(changed)) return changed;
       const row = await findPart(write, Number(params.id));
       return row === undefined ? refuse('NOT_FOUND') : partDetailBody(row, deps.exchange);
     },
-    partsDelete: ({ params }) => removePart(deps, Number(params.id)),
+    partsDelete: ({ params, audit }) => removePart(deps, Number(params.id), audit),
   };
 }

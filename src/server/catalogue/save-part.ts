@@ -1,15 +1,18 @@
 /** What an owner does with parts: add, change, delete. */
 import type * as z from 'zod';
 import type { PartChange, PartInput } from '#contract/catalogue.ts';
+import { changedFacts } from '#domain/audit/facts.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
+import type { Audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { openStock } from '#server/stock/adjust-stock.ts';
 import type { User } from '#server/users/caller.ts';
+import { factsOfPart } from './part-facts.ts';
 import {
   archivePart,
   deletePart,
@@ -34,9 +37,17 @@ export function addPart(
   admin: User,
   input: z.output<typeof PartInput>,
   idempotencyKey: string | undefined,
+  audit: Audit,
 ) {
   const now = deps.now();
-  const call = { userId: admin.id, operation: 'partsCreate', key: idempotencyKey, request: input, now };
+  const call = {
+    userId: admin.id,
+    operation: 'partsCreate',
+    key: idempotencyKey,
+    request: input,
+    now,
+    audit,
+  };
   return refusingTakenNumbers(() =>
     inTransaction(deps.databases.write, (tx) =>
       answerOnce(tx, call, async () => {
@@ -68,6 +79,8 @@ export function addPart(
           now,
         });
         await refreshSearch(tx, [id]);
+        const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
+        await audit.write(tx, { object, after: { ...facts, stock: input.stock } });
         return { insertedId: String(id), acknowledged: true as const };
       }),
     ),
@@ -75,7 +88,7 @@ export function addPart(
 }
 
 /** Changes the given fields of a part. */
-export function changePart(deps: Deps, id: number, change: z.output<typeof PartChange>) {
+export function changePart(deps: Deps, id: number, change: z.output<typeof PartChange>, audit: Audit) {
   return refusingTakenNumbers(() =>
     inTransaction(deps.databases.write, async (tx) => {
       const rule = await lockQuantityRule(tx, id);
@@ -89,18 +102,24 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
       const brandId = brand === undefined ? undefined : await ensureBrand(tx, brand);
       const priceMinor = price === undefined ? undefined : listPriceMinor(price, deps.exchange);
       if (isRefusal(priceMinor)) return priceMinor;
+      const before = await factsOfPart(tx, id, deps.exchange.list);
       await updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now());
       await refreshSearch(tx, [id]);
+      const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
+      await audit.write(tx, { object, ...changedFacts(before.facts, facts) });
       return { changed: true as const };
     }),
   );
 }
 
 /** Takes a part out of the shop: deleted when nothing ever happened to it, else archived. */
-export function removePart(deps: Deps, id: number) {
+export function removePart(deps: Deps, id: number, audit: Audit) {
   return inTransaction(deps.databases.write, async (tx) => {
     if (!(await archivePart(tx, id, deps.now()))) return refuse('NOT_FOUND');
-    if (await hasHistory(tx, id)) await refreshSearch(tx, [id]);
+    const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
+    const isKept = await hasHistory(tx, id);
+    await audit.write(tx, { object, before: facts, after: { keptForOrders: isKept } });
+    if (isKept) await refreshSearch(tx, [id]);
     else await deletePart(tx, id);
     return { deletedCount: 1 };
   });

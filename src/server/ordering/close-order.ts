@@ -2,6 +2,7 @@
 import { isClosed, isPaid, type Order } from '#domain/ordering/order.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
+import type { Audit } from '#server/audit/audit.ts';
 import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payments/stop-payment.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { release } from '#server/stock/reserve.ts';
@@ -10,13 +11,14 @@ import { findOverdueOrders, lockOrder, markClosed, markClosing, unmarkClosing } 
 import { unitsOf } from './order-units.ts';
 
 /** Cancels an order for its buyer or an admin. Answers the closed order, or why it stays. */
-export async function cancelOrder(deps: SettleDeps, actor: User, orderRef: string) {
-  return close(deps, orderRef, { as: 'cancelled', by: actor.id }, (order) => mayAccess(actor, order));
+export async function cancelOrder(deps: SettleDeps, actor: User, orderRef: string, audit: Audit) {
+  const wanted = { as: 'cancelled', by: actor.id, audit } as const;
+  return close(deps, orderRef, wanted, (order) => mayAccess(actor, order));
 }
 
 /** Expires an order that is due. Nothing happens, and nothing is refused, when it is paid, closed or not due yet. */
 export async function expireOrder(deps: SettleDeps, orderId: string): Promise<void> {
-  const byTime = { as: 'expired', by: null } as const;
+  const byTime = { as: 'expired', by: null, audit: null } as const;
   const outcome = await close(deps, orderId, byTime, (order) => order.expiresAt <= deps.now());
   // A payment under way decides the order's fate; the job is tried again until it has.
   if (isRefusal(outcome) && outcome.code === 'PAYMENT_UNAVAILABLE') throw new Error('a payment is under way');
@@ -44,6 +46,8 @@ type Closing = {
   readonly as: 'cancelled' | 'expired';
   /** The person who wants it; null where it is time. */
   readonly by: string | null;
+  /** Null where nobody did it. */
+  readonly audit: Audit | null;
 };
 
 async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (order: Order) => boolean) {
@@ -78,6 +82,11 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
     await release(tx, unitsOf(order.lines), { orderId: order.id, now });
     await endPaymentAttempt(tx, order.id, 'cancelled', now);
     await deps.enqueue(tx, 'mail-about-order', { orderId: order.id, event: as });
+    await wanted.audit?.write(tx, {
+      object: { kind: 'order', id: order.id, name: order.number },
+      before: { status: order.status },
+      after: { status: as },
+    });
     return order;
   });
 }

@@ -59,9 +59,9 @@ export function orderingHandlers(
         fileName: `${order.number}.pdf`,
       };
     },
-    orderCancel: ({ params, caller }) =>
+    orderCancel: ({ params, caller, audit }) =>
       refuseWhenUnavailable(async () => {
-        const cancelled = await cancelOrder(deps, caller, params.id);
+        const cancelled = await cancelOrder(deps, caller, params.id, audit);
         if (isRefusal(cancelled)) return cancelled;
         const { rows } = await pageOfOrders(
           db,

@@ -11,6 +11,8 @@ export type RepeatableCall = {
   /** What was asked: the same key for something else is refused. */
   readonly request: unknown;
   readonly now: Date;
+  /** Where the operation is audited: a repeated call does nothing that would be kept. */
+  readonly audit?: { nothingToKeep(): void };
 };
 
 /**
@@ -48,6 +50,7 @@ export async function answerOnce<T>(
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
     if (earlier.request_hash !== requestHash) return refuse('IDEMPOTENCY_MISMATCH');
+    call.audit?.nothingToKeep();
     // Written below by this same function for this same operation, so it has this type.
     return earlier.answer as T;
   }

@@ -5,6 +5,7 @@ import type { profiles } from '#contract/profiles.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { mayAccess, mayAskAbout } from '#domain/users/permission.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
@@ -57,13 +58,21 @@ export function profileHandlers(
       }));
       return { body: page.rows.map(profileBody), headers: page.headers };
     },
-    profileUpdate: async ({ params, body, caller }) => {
-      const profile = await findProfileById(db, params.uId);
-      if (profile === undefined || !mayAccess(caller, profile)) return refuse('NOT_FOUND');
-      const { education, location, linkdin: linkedin, phone } = body;
-      await updateProfile(db, profile.id, { education, location, linkedin, phone }, deps.now());
-      return { modifiedCount: 1 };
-    },
+    profileUpdate: ({ params, body, caller, audit }) =>
+      inTransaction(db, async (tx) => {
+        const profile = await findProfileById(tx, params.uId);
+        if (profile === undefined || !mayAccess(caller, profile)) return refuse('NOT_FOUND');
+        const { education, location, linkdin: linkedin, phone } = body;
+        await updateProfile(tx, profile.id, { education, location, linkedin, phone }, deps.now());
+        if (profile.userId === caller.id) audit.nothingToKeep();
+        // Whose it is, and no more: what stands in it is a person's own.
+        else
+          await audit.write(tx, {
+            object: { kind: 'profile', id: profile.id },
+            after: { of: profile.userId },
+          });
+        return { modifiedCount: 1 };
+      }),
   };
 }
 

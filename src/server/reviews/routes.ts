@@ -52,10 +52,12 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
       return ratingOf(await countRatings(db, partId));
     },
     reviewsCreate: ({ body, caller, idempotencyKey }) => addReview(deps, caller, body, idempotencyKey),
-    reviewsHide: async ({ params }) =>
-      (await hideReview(deps.databases.write, params.id, deps.now()))
-        ? { deletedCount: 1 }
-        : refuse('NOT_FOUND'),
+    reviewsHide: ({ params, audit }) =>
+      inTransaction(deps.databases.write, async (tx) => {
+        if (!(await hideReview(tx, params.id, deps.now()))) return refuse('NOT_FOUND');
+        await audit.write(tx, { object: { kind: 'review', id: params.id } });
+        return { deletedCount: 1 };
+      }),
   };
 }
 

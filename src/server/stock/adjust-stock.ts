@@ -1,6 +1,8 @@
 /** Stock as the owner changes it. */
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { availableUnits } from '#domain/stock/ledger.ts';
+import type { Audit } from '#server/audit/audit.ts';
+import { findPartName } from '#server/catalogue/part-name.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
@@ -27,9 +29,11 @@ export function adjustStock(
   admin: User,
   adjustment: Adjustment,
   idempotencyKey: string | undefined,
+  audit: Audit,
 ) {
   const now = deps.now();
-  const call = { userId: admin.id, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now };
+  const { id: userId } = admin;
+  const call = { userId, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now, audit };
   return inTransaction(deps.databases.write, (tx) =>
     answerOnce(tx, call, async () => {
       // Under its lock, so that a refusal says what the stock is now.
@@ -37,9 +41,14 @@ export function adjustStock(
       if (level === undefined) return refuse('NOT_FOUND');
       if (level.onHandUnits + adjustment.units > MAX_ON_HAND_UNITS) return refuse('STOCK_LIMIT');
       const adjusted = await adjustOnHand(tx, { ...adjustment, actorId: admin.id, now });
-      return adjusted === undefined
-        ? refuseWith('STOCK_WOULD_BE_NEGATIVE', { stock: availableUnits(level) })
-        : { stock: availableUnits(adjusted) };
+      if (adjusted === undefined)
+        return refuseWith('STOCK_WOULD_BE_NEGATIVE', { stock: availableUnits(level) });
+      await audit.write(tx, {
+        object: { kind: 'part', id: adjustment.partId, name: await findPartName(tx, adjustment.partId) },
+        before: { onHand: level.onHandUnits },
+        after: { onHand: adjusted.onHandUnits, reason: adjustment.reason },
+      });
+      return { stock: availableUnits(adjusted) };
     }),
   );
 }

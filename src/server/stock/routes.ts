@@ -13,12 +13,13 @@ export function stockHandlers(
   deps: Deps,
 ): Handlers<Pick<typeof catalogue, 'stockAdjust' | 'stockMovements'>, ShopCallers> {
   return {
-    stockAdjust: ({ params, body, caller, idempotencyKey }) =>
+    stockAdjust: ({ params, body, caller, idempotencyKey, audit }) =>
       adjustStock(
         deps,
         caller,
         { partId: Number(params.id), units: body.quantity, reason: body.reason },
         idempotencyKey,
+        audit,
       ),
     stockMovements: async ({ params }) => {
       const partId = Number(params.id);

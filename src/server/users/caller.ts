@@ -1,4 +1,5 @@
 /** Who calls: what the server knows of them once their `Authorization` header has been believed. */
+import type { Audit } from '#server/audit/audit.ts';
 
 /** The bearer of an identity provider's proof. `issuer` and `subject` together name a person; the email may change. */
 export type Identity = {
@@ -21,5 +22,8 @@ export type User = {
   readonly emailVerified: boolean;
 };
 
-/** The callers of the shop's operations: `identity` where only a proof is needed, `user` everywhere else. */
-export type ShopCallers = { readonly identity: Identity; readonly user: User };
+/**
+ * The callers of the shop's operations: `identity` where only a proof is needed, `user` everywhere else. What they do is
+ * written with `audit`.
+ */
+export type ShopCallers = { readonly identity: Identity; readonly user: User; readonly audit: Audit };

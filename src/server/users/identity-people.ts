@@ -17,6 +17,11 @@ async function hasRole(db: Querier, person: Person): Promise<boolean> {
   return user !== undefined && user.role !== 'customer';
 }
 
+/** The id of the user that a person is, where they are one. */
+async function userIdOf(db: Querier, person: Person): Promise<string | undefined> {
+  return (await findUserOfIdentity(db, person))?.id;
+}
+
 /** Deactivates the user of an account that no longer exists, whose orders stay. */
 async function deactivatePerson(tx: Tx, person: Person, now: Date): Promise<void> {
   const user = await lockUserOfIdentity(tx, person);
@@ -27,6 +32,7 @@ async function deactivatePerson(tx: Tx, person: Person, now: Date): Promise<void
 export const identityPeople = (now: () => Date) => ({
   noteVerified: noteVerifiedEmail,
   endAccess,
+  userIdOf,
   noteGone: (tx: Tx, person: Person) => deactivatePerson(tx, person, now()),
   hasRole,
 });

@@ -1,5 +1,6 @@
 /** Makes a user an admin. */
 import { refuse } from '#domain/refusal.ts';
+import type { Audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { UserDeps } from './user-deps.ts';
 import { lockUserByEmail, setRole } from './user-store.ts';
@@ -13,17 +14,26 @@ import { lockUserByEmail, setRole } from './user-store.ts';
 export function makeAdmin(
   deps: Pick<UserDeps, 'databases' | 'issuer'>,
   email: string,
+  audit: Audit,
   options: { readonly evenUnverified: boolean } = { evenUnverified: false },
 ) {
   return inTransaction(deps.databases.write, async (tx) => {
     const user = await lockUserByEmail(tx, deps.issuer, email);
     if (user === undefined) return refuse('NOT_FOUND', 'No user has this email');
     if (user.deactivated) return refuse('DEACTIVATED');
-    if (user.role === 'admin') return { modifiedCount: 0 };
+    if (user.role === 'admin') {
+      audit.nothingToKeep();
+      return { modifiedCount: 0 };
+    }
     if (!user.emailVerified && !options.evenUnverified) {
       return refuse('EMAIL_NOT_VERIFIED', 'This user has not verified their email yet');
     }
     await setRole(tx, user.id, 'admin');
+    await audit.write(tx, {
+      object: { kind: 'user', id: user.id },
+      before: { role: user.role },
+      after: { role: 'admin' },
+    });
     return { modifiedCount: 1 };
   });
 }

@@ -14,8 +14,8 @@ export function userHandlers(deps: UserDeps): Handlers<typeof users, ShopCallers
     tokenIssue: ({ caller, params, body }) =>
       issueToken(deps, caller, { path: params.email, body: body.email }),
     usersList: ({ query }) => listUsers(deps, query),
-    userMakeAdmin: ({ params }) => makeAdmin(deps, params.email),
-    userDeactivate: ({ params }) => deactivateUser(deps, params.email),
+    userMakeAdmin: ({ params, audit }) => makeAdmin(deps, params.email, audit),
+    userDeactivate: ({ params, audit }) => deactivateUser(deps, params.email, audit),
     userIsAdmin: ({ caller, params }) => isAdmin(deps, caller, params.email),
   };
 }

@@ -1,10 +1,12 @@
 /** Verifies email addresses: sends a link to the address, and believes whoever comes back with it. */
 import { randomUUID } from 'node:crypto';
+import type { Audit } from '#server/audit/audit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
+import { actOfOwner } from './account-acts.ts';
 import { PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
 import { verificationMail, welcomeMail } from './verification-mail.ts';
@@ -18,7 +20,7 @@ export type EmailVerificationDeps = {
   readonly db: Db;
   readonly secret: string;
   readonly enqueue: Enqueue;
-  readonly noteVerified: IdentityPeople['noteVerified'];
+  readonly people: Pick<IdentityPeople, 'noteVerified' | 'userIdOf'>;
   readonly now: () => Date;
 };
 
@@ -30,7 +32,7 @@ export type EmailVerification = {
   /** Asks for a mail with a link, which is sent once the transaction is committed. */
   askForMail(tx: Tx, userId: string): Promise<void>;
   /** Marks the address of a token's account as verified; harmless where it is. */
-  verify(token: string): Promise<ReadVerification>;
+  verify(token: string, audit: Audit): Promise<ReadVerification>;
   /** A token with which somebody who can't sign in to this account may ask for its mail again. */
   offerResend(userId: string): Promise<string | null>;
   /** Whose mail such a token asks for. */
@@ -41,7 +43,7 @@ export type EmailVerification = {
 
 /** Opens the verification of one provider's accounts. */
 export function createEmailVerification(deps: EmailVerificationDeps): EmailVerification {
-  const { db, enqueue, noteVerified, now } = deps;
+  const { db, enqueue, people, now } = deps;
   const tokens = createVerificationTokens(deps.secret);
   const resends = createResendTokens(deps.secret);
   const accountOf = (userId: string) =>
@@ -55,7 +57,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID(), isNew: true }),
     askForMail: (tx, userId) => enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID() }),
 
-    async verify(token) {
+    async verify(token, audit) {
       const read = await tokens.read(token, now());
       if (!read.ok) return read;
       const { userId, email } = read;
@@ -67,7 +69,10 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
           .where('email', '=', email)
           .returning('id')
           .executeTakeFirst();
-        if (account !== undefined) await noteVerified(tx, { issuer: PROOF_ISSUER, subject: userId, email });
+        if (account !== undefined) {
+          await people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: userId, email });
+          await audit.write(tx, await actOfOwner(tx, people, userId));
+        }
         return account !== undefined;
       });
       return isKnown ? read : { ok: false, reason: 'invalid' };

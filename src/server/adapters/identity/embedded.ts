@@ -27,6 +27,7 @@ import {
 } from './names.ts';
 import { passwordEndpoints } from './password-endpoints.ts';
 import { createPasswordReset, type PasswordReset, type ResetJobs } from './password-reset.ts';
+import { hashingOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import { type SeededIdentity, seed } from './seed.ts';
 import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
@@ -84,14 +85,14 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     db,
     secret,
     enqueue,
-    noteVerified: people.noteVerified,
+    people,
     now,
   });
   const emulated = fenceEmulatedPeople(db, people, isEmulated);
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
     opened ??= import('./library.ts').then(({ openLibrary }) =>
-      openLibrary({ db, secret, secureCookies, accountMade: verification.welcome, log }),
+      openLibrary({ db, secret, secureCookies, log }),
     );
     return opened;
   };
@@ -106,7 +107,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     secret,
     enqueue,
     people,
-    hash: async (password) => (await (await library()).$context).password.hash(password),
+    hash: async (password) => (await hashingOf(await library())).hash(password),
     now,
   });
   let googleClient: Promise<GoogleClient> | undefined;
@@ -128,6 +129,8 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     },
     handlers: {
       ...accountEndpoints({
+        db,
+        people,
         door,
         library,
         readKeys,
@@ -146,6 +149,8 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         now,
       }),
       ...googleEndpoints({
+        db,
+        people,
         door,
         library,
         google: google && {

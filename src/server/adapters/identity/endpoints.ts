@@ -8,11 +8,15 @@
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { refuse } from '#domain/refusal.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { accountObject, actOfOwner } from './account-acts.ts';
 import { answer, cookieOf, type Door, refuseOften, userBody } from './door.ts';
 import type { EmailVerification } from './email-verification.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
+import { judgePassword, makeAccount } from './passwords.ts';
+import type { IdentityPeople } from './people.ts';
 import type { Tries } from './tries.ts';
 
 /** Answered by `google-endpoints.ts`. */
@@ -24,6 +28,8 @@ export type PasswordCall =
   | 'identityResetPassword';
 
 export type EndpointDeps = {
+  readonly db: Db;
+  readonly people: Pick<IdentityPeople, 'userIdOf'>;
   readonly door: Door;
   readonly library: () => Promise<IdentityLibrary>;
   readonly readKeys: () => ReturnType<IdentityLibrary['api']['getJwks']>;
@@ -32,7 +38,7 @@ export type EndpointDeps = {
   readonly signUpTries: Tries | null;
   /** How often somebody may ask for a verification mail; null where that isn't counted. */
   readonly verificationMails: Tries | null;
-  readonly verification: Pick<EmailVerification, 'verify' | 'readResend'>;
+  readonly verification: Pick<EmailVerification, 'welcome' | 'verify' | 'readResend'>;
   readonly sendVerificationMail: (userId: string) => Promise<void>;
   readonly now: () => Date;
 };
@@ -44,15 +50,23 @@ const MAILED_OFTEN = 'We sent it a moment ago. Please wait a little.';
 export function accountEndpoints(
   deps: EndpointDeps,
 ): Omit<Handlers<IdentityTable, ShopCallers>, GoogleCall | PasswordCall> {
+  const { db, people } = deps;
   const { refuseForeign, sessionOf } = deps.door;
   return {
-    identitySignUp: async ({ headers, body }) => {
+    identitySignUp: async ({ headers, body, audit }) => {
       const refused =
         refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
-      const made = await orOutage(() => library.api.signUpWithPassword({ body, returnHeaders: true }));
-      if (made.response === null)
+      const userId = await makeAccount(db, library, body, async (tx, accountId) => {
+        await deps.verification.welcome(tx, accountId);
+        await audit.write(tx, { object: accountObject(accountId) });
+      });
+      const made =
+        userId === null
+          ? null
+          : await orOutage(() => library.api.signInAs({ body: { userId }, returnHeaders: true }));
+      if (made === null || made.response === null)
         return refuse(
           'USER_ALREADY_EXISTS',
           library.$ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL.message,
@@ -61,22 +75,36 @@ export function accountEndpoints(
       return answer(library, { user: userBody(made.response) }, made.headers);
     },
 
-    identitySignIn: async ({ headers, body }) => {
+    identitySignIn: async ({ headers, body, audit }) => {
       const refused =
         refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
-      const signedIn = await orOutage(() => library.api.signInWithPassword({ body, returnHeaders: true }));
-      if (signedIn.response === null)
+      const judged = await judgePassword(db, library, body);
+      const signedIn = judged.isRight
+        ? await orOutage(() => library.api.signInAs({ body: judged, returnHeaders: true }))
+        : { response: null, headers: new Headers() };
+      if (signedIn.response === null) {
+        const object = judged.userId === undefined ? {} : { object: accountObject(judged.userId) };
+        await audit.write(db, { act: 'sign-in.failed', ...object });
         return refuse('WRONG_CREDENTIALS', library.$ERROR_CODES.INVALID_EMAIL_OR_PASSWORD.message);
+      }
       await deps.signInTries?.restore(body.email);
+      // Where this fails, so does the call, and nobody gets the cookie of the session.
+      await audit.write(db, {
+        ...(await actOfOwner(db, people, signedIn.response.id)),
+        after: { with: 'password' },
+      });
       return answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
     },
 
-    identitySignOut: async ({ headers }) => {
+    identitySignOut: async ({ headers, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
       const library = await deps.library();
+      const { response: session } = await sessionOf(library, headers);
+      if (session === null) audit.nothingToKeep();
+      else await audit.write(db, await actOfOwner(db, people, session.user.id));
       const ended = await orOutage(() =>
         library.api.signOut({ headers: cookieOf(headers), returnHeaders: true }),
       );
@@ -119,7 +147,7 @@ export function accountEndpoints(
 
     identityKeys: deps.readKeys,
 
-    identityUpdateUser: async ({ headers, body }) => {
+    identityUpdateUser: async ({ headers, body, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
       const library = await deps.library();
@@ -129,13 +157,14 @@ export function accountEndpoints(
       const updated = await orOutage(() =>
         library.api.updateUser({ body, headers: cookieOf(headers), returnHeaders: true }),
       );
+      await audit.write(db, await actOfOwner(db, people, found.response.user.id));
       return answer(library, { status: true as const }, updated.headers);
     },
 
-    identityVerifyEmail: async ({ headers, body }) => {
+    identityVerifyEmail: async ({ headers, body, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
-      const verified = await deps.verification.verify(body.token);
+      const verified = await deps.verification.verify(body.token, audit);
       if (verified.ok) return { status: true as const, email: verified.email };
       return verified.reason === 'expired' ? refuse('TOKEN_EXPIRED') : refuse('INVALID_TOKEN');
     },

@@ -2,8 +2,10 @@
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
+import { actOfOwner } from './account-acts.ts';
 import { answer, type Door, userBody } from './door.ts';
 import type { GoogleCall } from './endpoints.ts';
 import { GOOGLE_RETURN_PATH, type GooglePerson, type GoogleSettings } from './google.ts';
@@ -12,8 +14,11 @@ import type { GoogleAttempts } from './google-attempts.ts';
 import type { GoogleClient } from './google-client.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
+import type { IdentityPeople } from './people.ts';
 
 export type GoogleEndpointDeps = {
+  readonly db: Db;
+  readonly people: Pick<IdentityPeople, 'userIdOf'>;
   readonly door: Door;
   readonly library: () => Promise<IdentityLibrary>;
   /** Undefined where the shop has no sign-in with Google. */
@@ -88,7 +93,7 @@ export function googleEndpoints(
       bytes: new TextEncoder().encode(RETURN_PAGE),
     }),
 
-    identityGoogleFinish: async ({ headers, body }) => {
+    identityGoogleFinish: async ({ headers, body, audit }) => {
       const refused = door.refuseForeign(headers, true);
       if (refused !== null) return refused;
       if (google === undefined) return refuse('NOT_FOUND', NONE);
@@ -132,6 +137,10 @@ export function googleEndpoints(
         library.api.signInAs({ body: { userId: account.userId }, returnHeaders: true }),
       );
       if (signedIn.response === null) return refuse('GOOGLE_REFUSED', NOT_BELIEVED);
+      await audit.write(deps.db, {
+        ...(await actOfOwner(deps.db, deps.people, account.userId)),
+        after: { with: 'Google' },
+      });
       return answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
     },
   };

@@ -5,14 +5,12 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sqlState } from '#server/platform/db/transaction.ts';
 import type { Log } from '#server/platform/log.ts';
 import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
-import { type PasswordsSettings, passwords } from './passwords.ts';
 import { signInAs } from './sign-in-as.ts';
 
 export type LibrarySettings = {
   readonly db: Db;
   readonly secret: string;
   readonly secureCookies: boolean;
-  readonly accountMade: PasswordsSettings['accountMade'];
   readonly log: Log;
 };
 
@@ -23,7 +21,7 @@ const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_SECONDS = 24 * 60 * 60;
 
 /** Opens the library on our pool and our tables. */
-export function openLibrary({ db, secret, secureCookies, accountMade, log }: LibrarySettings) {
+export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings) {
   return betterAuth({
     // Only for links that the library would send, and it sends none.
     baseURL: 'http://localhost',
@@ -69,7 +67,6 @@ export function openLibrary({ db, secret, secureCookies, accountMade, log }: Lib
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
-      passwords({ db, accountMade }),
       signInAs(),
       jwt({
         jwt: { issuer: PROOF_ISSUER, audience: PROOF_AUDIENCE, expirationTime: '15m' },

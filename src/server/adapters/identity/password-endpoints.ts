@@ -46,10 +46,10 @@ export function passwordEndpoints(
       return link.ok ? { email: link.email } : refuseLink(link.reason);
     },
 
-    identityResetPassword: async ({ headers, body }) => {
+    identityResetPassword: async ({ headers, body, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
-      const link = await deps.reset.setPassword(body.token, body.password);
+      const link = await deps.reset.setPassword(body.token, body.password, audit);
       if (!link.ok) return refuseLink(link.reason);
       // Whoever tried it in vain before may do so with the new one.
       await deps.signInTries?.restore(link.email);

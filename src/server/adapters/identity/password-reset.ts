@@ -1,10 +1,12 @@
 /** Sets a new password for whoever reads the mail of an account's address. */
 import { randomUUID } from 'node:crypto';
+import { type Audit, auditOfShop } from '#server/audit/audit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
+import { accountObject, actOfOwner } from './account-acts.ts';
 import { EMULATED_PROVIDER, PASSWORD_PROVIDER, PROOF_ISSUER } from './names.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 import type { IdentityPeople } from './people.ts';
@@ -15,7 +17,7 @@ export type PasswordResetDeps = {
   readonly db: Db;
   readonly secret: string;
   readonly enqueue: Enqueue;
-  readonly people: Pick<IdentityPeople, 'noteVerified' | 'endAccess'>;
+  readonly people: Pick<IdentityPeople, 'noteVerified' | 'endAccess' | 'userIdOf'>;
   /** Hashes a password as signing in expects it. */
   readonly hash: (password: string) => Promise<string>;
   readonly now: () => Date;
@@ -34,7 +36,7 @@ export type PasswordReset = {
    * Sets the password: then the link is used up, all sessions and access tokens of the account have ended, and its
    * email is verified. Of several links that are used at once, one works.
    */
-  setPassword(token: string, password: string): Promise<ResetLink>;
+  setPassword(token: string, password: string, audit: Audit): Promise<ResetLink>;
   /** What sends the mails. The links begin with `shop.url`. */
   jobs(mail: { readonly mailer: Mailer; readonly shop: MailingShop }): ResetJobs;
 };
@@ -59,7 +61,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       return isGood ? { ok: true, email: read.email } : INVALID;
     },
 
-    async setPassword(token, password) {
+    async setPassword(token, password, audit) {
       const read = await tokens.read(token, now());
       if (!read.ok) return read;
       const { userId, email, passwordMark } = read;
@@ -87,6 +89,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         const person = { issuer: PROOF_ISSUER, subject: userId };
         await people.noteVerified(tx, { ...person, email });
         await people.endAccess(tx, person);
+        await audit.write(tx, await actOfOwner(tx, people, userId));
         return { ok: true, email };
       });
     },
@@ -96,6 +99,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       async 'mail-password-reset'({ email, mailId }) {
         const account = await accountOf(db, email);
         if (account === undefined) return;
+        await auditOfShop('password.link-mailed', now).write(db, { object: accountObject(account.id) });
         const token = await tokens.issue({ userId: account.id, email, passwordMark: markOf(account) }, now());
         await mailer.send({
           to: email,

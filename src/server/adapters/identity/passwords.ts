@@ -1,99 +1,95 @@
 /**
- * Signing up and in with email and password, as endpoints of the identity library that only this server can call.
+ * Accounts with email and password: making one, and judging a password.
  *
- * The library has its own, but they refuse addresses that the shop accepts (`r&d@example.com`), and two sign-ups with
- * one email at once look like a fault there. These are made of the same parts: its tables, its hashing, its sessions and
- * its cookie.
+ * The identity library has its own calls for both, but they refuse addresses that the shop accepts (`r&d@example.com`), and
+ * two sign-ups with one email at once look like a fault there. These are made of the same parts: its tables and its hashing.
  */
-import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthEndpoint } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
-import * as z from 'zod';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { inTransaction, sqlState } from '#server/platform/db/transaction.ts';
+import type { IdentityLibrary } from './library.ts';
 import { PASSWORD_PROVIDER } from './names.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-const Credentials = z.object({ email: z.string(), password: z.string() });
-const NewAccount = Credentials.extend({ name: z.string() });
+/** The email in lower case. */
+export type Credentials = { readonly email: string; readonly password: string };
 
-export type PasswordsSettings = {
-  readonly db: Db;
-  /** Told of each sign-up, in the transaction that makes the account. */
-  readonly accountMade: (tx: Tx, userId: string) => Promise<void>;
-};
+/** How the library hashes. */
+export const hashingOf = async (library: IdentityLibrary) => (await library.$context).password;
 
-/** Adds `signUpWithPassword` and `signInWithPassword`. Emails are given in lower case. */
-export const passwords = ({ db, accountMade }: PasswordsSettings) =>
-  ({
-    id: 'passwords',
-    endpoints: {
-      /** Makes an account and signs it in; null where someone has this email. */
-      signUpWithPassword: createAuthEndpoint.serverOnly({ method: 'POST', body: NewAccount }, async (ctx) => {
-        const { internalAdapter, password } = ctx.context;
-        const { email, name } = ctx.body;
-        if ((await internalAdapter.findUserByEmail(email)) !== null) return null;
-        const hash = await password.hash(ctx.body.password);
-        try {
-          // By our own transaction, which is the only one that others can take part in.
-          await inTransaction(db, async (tx) => {
-            const { id } = await tx
-              .insertInto('identity_user')
-              .values({ email, name, email_verified: false })
-              .returning('id')
-              .executeTakeFirstOrThrow();
-            await tx
-              .insertInto('identity_account')
-              .values({
-                user_id: id,
-                provider_id: PASSWORD_PROVIDER,
-                account_id: id,
-                password: hash,
-                updated_at: new Date(),
-              })
-              .execute();
-            await accountMade(tx, id);
-          });
-        } catch (error) {
-          // Someone else signed up with it since we looked.
-          if (sqlState(error) === UNIQUE_VIOLATION) return null;
-          throw error;
-        }
-        const made = await internalAdapter.findUserByEmail(email);
-        if (made === null) throw new Error('An account that was just made is not there');
-        const session = await internalAdapter.createSession(made.user.id);
-        await setSessionCookie(ctx, { session, user: made.user });
-        return made.user;
-      }),
+/**
+ * Makes an account and answers its id; null where someone has this email.
+ *
+ * @param whenMade runs in the transaction that makes it
+ */
+export async function makeAccount(
+  db: Db,
+  library: IdentityLibrary,
+  { email, password, name }: Credentials & { readonly name: string },
+  whenMade: (tx: Tx, userId: string) => Promise<void>,
+): Promise<string | null> {
+  const taken = await db
+    .selectFrom('identity_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (taken !== undefined) return null;
+  const hash = await (await hashingOf(library)).hash(password);
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { id } = await tx
+        .insertInto('identity_user')
+        .values({ email, name, email_verified: false })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('identity_account')
+        .values({
+          user_id: id,
+          provider_id: PASSWORD_PROVIDER,
+          account_id: id,
+          password: hash,
+          updated_at: new Date(),
+        })
+        .execute();
+      await whenMade(tx, id);
+      return id;
+    });
+  } catch (error) {
+    // Someone else signed up with it since we looked.
+    if (sqlState(error) === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}
 
-      /**
-       * Signs in; null where the password is wrong or nobody has this email. Both take the same time: a password is
-       * hashed either way.
-       */
-      signInWithPassword: createAuthEndpoint.serverOnly(
-        { method: 'POST', body: Credentials },
-        async (ctx) => {
-          const { internalAdapter, password: hashing } = ctx.context;
-          const { email, password } = ctx.body;
-          const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-          const hash = found?.accounts.find((account) => account.providerId === PASSWORD_PROVIDER)?.password;
-          if (found === null || !hash) {
-            await hashing.hash(password);
-            return null;
-          }
-          if (!(await hashing.verify({ hash, password }))) return null;
-          const session = await internalAdapter.createSession(found.user.id);
-          // A reset that came between ended the sessions that it saw. It locks the account, so what is read now is what
-          // this session was made after.
-          const after = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-          if (!after?.accounts.some((account) => account.password === hash)) {
-            await internalAdapter.deleteSession(session.token);
-            return null;
-          }
-          await setSessionCookie(ctx, { session, user: found.user });
-          return found.user;
-        },
-      ),
-    },
-  }) satisfies BetterAuthPlugin;
+/** Whose password it is; or that it is not, and whose it would be, where anybody has this email. */
+export type JudgedPassword =
+  | { readonly isRight: true; readonly userId: string; readonly passwordHash: string }
+  | { readonly isRight: false; readonly userId: string | undefined };
+
+/** Judges a password. A wrong one and an email that nobody has take the same time: a password is hashed either way. */
+export async function judgePassword(
+  db: Db,
+  library: IdentityLibrary,
+  { email, password }: Credentials,
+): Promise<JudgedPassword> {
+  const account = await db
+    .selectFrom('identity_user')
+    .leftJoin('identity_account', (join) =>
+      join
+        .onRef('identity_account.user_id', '=', 'identity_user.id')
+        .on('identity_account.provider_id', '=', PASSWORD_PROVIDER),
+    )
+    .select(['identity_user.id', 'identity_account.password as hash'])
+    .where('identity_user.email', '=', email)
+    .executeTakeFirst();
+  const hashing = await hashingOf(library);
+  const hash = account?.hash ?? null;
+  if (account === undefined || hash === null) {
+    await hashing.hash(password);
+    return { isRight: false, userId: account?.id };
+  }
+  return (await hashing.verify({ hash, password }))
+    ? { isRight: true, userId: account.id, passwordHash: hash }
+    : { isRight: false, userId: account.id };
+}

@@ -11,6 +11,8 @@ export type IdentityPeople = {
   readonly endAccess: (tx: Tx, person: Person) => Promise<void>;
   /** An account is gone: whoever signs in with its email from now on is somebody else. */
   readonly noteGone: (tx: Tx, person: Person) => Promise<void>;
+  /** The id of the user of the shop that somebody is; undefined where they are none yet. */
+  readonly userIdOf: (db: Querier, person: Person) => Promise<string | undefined>;
   /** Whether somebody is more than a customer. */
   readonly hasRole: (db: Querier, person: Person) => Promise<boolean>;
 };

@@ -6,6 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { refuse, refuseWith } from '#domain/refusal.ts';
+import { auditOfCommand, auditOfShop } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { Outage } from '#server/platform/outage.ts';
@@ -45,12 +46,12 @@ const BATCH_TIMEOUT = sql`SET LOCAL statement_timeout = '10min'`;
 /** What became of a step: `idle` where the import is over, waits for its owner, or is worked on by somebody else. */
 export type Step = 'more' | 'idle';
 
-/** Applies a checked import from now on; `whenBegun` runs in the same transaction. */
+/** Applies a checked import from now on; `whenBegun` runs in the same transaction and is given what it applies. */
 export async function applyImport(
   deps: ImportDeps,
   id: string,
   { skipErrors }: { readonly skipErrors: boolean },
-  whenBegun: (tx: Tx) => Promise<void> = async () => {},
+  whenBegun: (tx: Tx, run: RunRow) => Promise<void> = async () => {},
 ) {
   const db = deps.databases.write;
   const run = await findRun(db, id);
@@ -60,7 +61,7 @@ export async function applyImport(
   try {
     return await inTransaction(db, async (tx) => {
       if (!(await beginApplying(tx, id, skipErrors))) return refuse('IMPORT_NOT_CHECKED');
-      await whenBegun(tx);
+      await whenBegun(tx, run);
       return { importId: id };
     });
   } catch (error) {
@@ -70,17 +71,20 @@ export async function applyImport(
   }
 }
 
-/** Stops an import between two batches. */
-export async function cancelImport(deps: ImportDeps, id: string) {
-  const db = deps.databases.write;
-  const isEnded = await endRun(
-    db,
-    id,
-    { from: ['reading', 'checking', 'checked', 'applying'], as: 'cancelled' },
-    deps.now(),
-  );
-  if (isEnded) return { importId: id };
-  return (await findRun(db, id)) === undefined ? refuse('NOT_FOUND') : refuse('IMPORT_OVER');
+/** Stops an import between two batches; `whenCancelled` runs in the same transaction and is given what was stopped. */
+export async function cancelImport(
+  deps: ImportDeps,
+  id: string,
+  whenCancelled: (tx: Tx, run: RunRow) => Promise<void> = async () => {},
+) {
+  return inTransaction(deps.databases.write, async (tx) => {
+    const run = await findRun(tx, id);
+    if (run === undefined) return refuse('NOT_FOUND');
+    const from = ['reading', 'checking', 'checked', 'applying'] as const;
+    if (!(await endRun(tx, id, { from, as: 'cancelled' }, deps.now()))) return refuse('IMPORT_OVER');
+    await whenCancelled(tx, run);
+    return { importId: id };
+  });
 }
 
 /**
@@ -188,6 +192,17 @@ export function groupTogether(pairs: readonly (readonly [string, string])[]): (r
   return [...leaders.keys()].map((key) => [key, leaderOf(key)] as const);
 }
 
+/** The whole of an import is one entry of the audit log: its rows are what the file says, and too many to tell. */
+async function noteFinished(tx: Tx, run: RunRow, now: Date): Promise<void> {
+  const { actor_id: by } = run;
+  const auditOf = by === null ? auditOfCommand : auditOfShop;
+  await auditOf('import.finished', () => now).write(tx, {
+    ...(by !== null && { by }),
+    object: { kind: 'import', id: run.id, name: run.file_name },
+    after: { kind: run.kind, added: run.inserted_count, changed: run.updated_count, leftOut: run.bad_rows },
+  });
+}
+
 async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): Promise<Step> {
   const startedMs = performance.now();
   // Imports of other kinds would lock the same parts crosswise.
@@ -195,7 +210,8 @@ async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
   await makeRoom(tx, kind);
   const done = await copyBatch(tx, run, kind, { rows: BATCH_ROWS, good: true });
   if (done === undefined) {
-    await endRun(tx, run.id, { from: ['applying'], as: 'applied' }, acting.now);
+    if (await endRun(tx, run.id, { from: ['applying'], as: 'applied' }, acting.now))
+      await noteFinished(tx, run, acting.now);
     return 'idle';
   }
   // The shop went on since the check: what is wrong by now is left out and told.

@@ -33,6 +33,23 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditEntry {
+  act: string;
+  address: Generated<string>;
+  after: Json | null;
+  author_id: string | null;
+  author_kind: 'person' | 'nobody' | 'command' | 'shop';
+  before: Json | null;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  object_id: string | null;
+  object_kind: string | null;
+  object_name: string | null;
+  request_id: Generated<string>;
+  user_agent: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface Brand {
   id: Generated<number>;
   name: string;
@@ -504,6 +521,7 @@ export interface Vehicle {
 }
 
 export interface DB {
+  audit_entry: AuditEntry;
   brand: Brand;
   catalogue_change: CatalogueChange;
   catalogue_code: CatalogueCode;

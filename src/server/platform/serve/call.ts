@@ -35,6 +35,8 @@ export interface Source {
   caller(operation: Prepared): Caller | Promise<Caller>;
   /** The client's network address; empty where it is not known. */
   address(): string;
+  /** What the client says of itself; empty where it says nothing. */
+  userAgent(): string;
   /** Path parameters; null where the address cannot be read. */
   params(operation: Prepared): Record<string, unknown> | null;
   query(operation: Prepared): unknown;
@@ -61,6 +63,8 @@ export class Call {
   contentType: string | undefined = undefined;
   idempotencyKey: string | undefined = undefined;
   caller: unknown = null;
+  /** Where the operation is audited: what its handler writes into the audit log with. */
+  audit: unknown = undefined;
   readonly requestId: string;
   readonly #source: Source;
 

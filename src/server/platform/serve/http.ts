@@ -15,7 +15,7 @@ import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
 import { type Prepared, prepare, shapeOf } from './prepare.ts';
-import { type Admit, type AuditEntry, type Kernel, run } from './run.ts';
+import { type Admit, type Kernel, run } from './run.ts';
 
 /** Where the API begins. */
 export const BASE_PATH = '/api';
@@ -28,8 +28,8 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly log: ServeLog;
   /** Lets a call in or not; everyone, unless told. `rate-limit.ts` has one. */
   readonly admit?: Admit;
-  /** Is told of calls of audited operations that succeeded, before their answer is sent. */
-  readonly audit?: (entry: AuditEntry) => void | Promise<void>;
+  /** Opens the audit log for a call; needed where an operation is audited. */
+  readonly audit?: Kernel['audit'];
   /** How many proxies of ours stand before the server; each adds one entry to `X-Forwarded-For`. None, unless told. */
   readonly trustedProxies?: number;
   /** Whose answers are parsed by their output schema (see `prepare`); all, unless told. */
@@ -111,6 +111,10 @@ class HttpSource implements Source {
 
   address(): string {
     return clientAddress(this.#request, this.#env, this.#server.trustedProxies);
+  }
+
+  userAgent(): string {
+    return this.#request.headers.get('user-agent') ?? '';
   }
 
   params(operation: Prepared): Record<string, unknown> | null {

@@ -24,6 +24,8 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   /** Who calls; rendering is always anonymous. */
   readonly caller: Caller<C>;
   readonly log: ServeLog;
+  /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
+  readonly audit?: Kernel['audit'];
   /** As for `mountOperations`. */
   readonly checkOutput?: (name: keyof T & string) => boolean;
 };
@@ -66,6 +68,10 @@ class InProcessSource implements Source {
   }
 
   address(): string {
+    return '';
+  }
+
+  userAgent(): string {
     return '';
   }
 
@@ -164,12 +170,12 @@ async function call(
  * A client that calls the handlers directly, by the same rules as over HTTP: permission, schemas, refusals and faults
  * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here.
  *
- * Make it once and keep it. Rate limits and the audit log belong to the network's door and do not apply.
+ * Make it once and keep it. Rate limits belong to the network's door and do not apply.
  *
  * @throws Error where the table cannot be served as it is (see `prepare`).
  */
 export function inProcess<T extends Table, C extends Callers>(options: InProcessOptions<T, C>): Client<T> {
-  const kernel: Kernel = { log: options.log };
+  const kernel: Kernel = { log: options.log, audit: options.audit };
   const { caller } = options;
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
   for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {

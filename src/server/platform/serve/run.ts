@@ -26,22 +26,32 @@ export type Admit = (
   address: string,
 ) => { readonly retryAfterSeconds: number } | null;
 
-/** A call that was made and succeeded, of an operation that is audited. */
-export type AuditEntry = {
-  readonly operation: string;
+/** A call of an operation that is audited, before it is made. */
+export type AuditedCall = {
+  /** The act that the operation declares. */
+  readonly act: string;
   readonly caller: Caller;
   readonly params: unknown;
-  readonly query: unknown;
   readonly requestId: string;
   readonly address: string;
+  /** What the client says of itself; empty where it says nothing. */
+  readonly userAgent: string;
+};
+
+/** One call's page in the audit log. */
+export type AuditPage = {
+  /** What the handler gets, to write with in the transaction of its change. */
+  readonly audit: unknown;
+  /** Called when the call has succeeded: sees to it that it is in the log, whatever its handler has done. */
+  finish(): Promise<void>;
 };
 
 /** What running calls needs, beside the operation. */
 export type Kernel = {
   readonly log: ServeLog;
   readonly admit?: Admit | undefined;
-  /** Awaited before the answer; where it throws, the fault is logged and the answer, being true, is given. */
-  readonly audit?: ((entry: AuditEntry) => void | Promise<void>) | undefined;
+  /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
+  readonly audit?: ((call: AuditedCall) => AuditPage) | undefined;
 };
 
 /** A call that succeeded. `headers` are the declared ones of the answer. */
@@ -90,14 +100,14 @@ async function attempt(kernel: Kernel, operation: Prepared, source: Source): Pro
     if (unreadable !== null) return unreadable;
   }
 
+  const page = openAudit(kernel, operation, source, call, caller);
+  call.audit = page?.audit;
   const returned = operation.handle(call);
   const result = returned instanceof Promise ? await returned : returned;
   if (isRefusal(result)) return refusalFailure(operation, result);
-  const success = checkAnswer(operation, result);
-  if (operation.operation.audit === true && kernel.audit !== undefined) {
-    await writeAudit(kernel, kernel.audit, operation, source, call, caller);
-  }
-  return success;
+  // Before anything that could fail: what has been done is in the log, whatever becomes of the answer.
+  if (page !== undefined) await finishAudit(kernel, operation, source, page);
+  return checkAnswer(operation, result);
 }
 
 function parseHead(operation: Prepared, source: Source, call: Call): Failure | null {
@@ -192,27 +202,35 @@ function checkAnswer(operation: Prepared, result: unknown): Success {
   );
 }
 
-async function writeAudit(
+function openAudit(
   kernel: Kernel,
-  audit: NonNullable<Kernel['audit']>,
-  operation: Prepared,
+  { name, operation }: Prepared,
   source: Source,
   call: Call,
   caller: Caller,
+): AuditPage | undefined {
+  if (typeof operation.audit !== 'string') return undefined;
+  if (kernel.audit === undefined) throw new Error(`${name} is audited, and there is no audit log here`);
+  return kernel.audit({
+    act: operation.audit,
+    caller,
+    params: call.params,
+    requestId: source.requestId,
+    address: source.address(),
+    userAgent: source.userAgent(),
+  });
+}
+
+/** Where it fails, the fault is logged and the answer, being true, is given. */
+async function finishAudit(
+  kernel: Kernel,
+  { name: operation }: Prepared,
+  { requestId }: Source,
+  page: AuditPage,
 ): Promise<void> {
   try {
-    await audit({
-      operation: operation.name,
-      caller,
-      params: call.params,
-      query: call.query,
-      requestId: source.requestId,
-      address: source.address(),
-    });
+    await page.finish();
   } catch (error) {
-    kernel.log.error(
-      { err: error, operation: operation.name, requestId: source.requestId },
-      'The audit log failed',
-    );
+    kernel.log.error({ err: error, operation, requestId }, 'The audit log failed');
   }
 }
