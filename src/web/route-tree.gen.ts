@@ -44,6 +44,7 @@ import { Route as shopVehicleKindRouteImport } from './routes/shop/vehicle-kind.
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
+import { Route as adminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
 import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
@@ -230,6 +231,11 @@ const adminAllUsersRoute = adminAllUsersRouteImport.update({
   path: '/allUsers',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const adminAuditLogRoute = adminAuditLogRouteImport.update({
+  id: '/auditLog',
+  path: '/auditLog',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
 const adminImportExportRoute = adminImportExportRouteImport.update({
   id: '/importExport',
   path: '/importExport',
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/_admin/auditLog': typeof adminAuditLogRoute;
   '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/order/$id'
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/order/$id'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/addProduct'
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
+    | '/dashboard/_admin/auditLog'
     | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
     | '/dashboard/order/$id'
@@ -838,6 +850,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAllUsersRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/_admin/auditLog': {
+      id: '/dashboard/_admin/auditLog';
+      path: '/auditLog';
+      fullPath: '/dashboard/auditLog';
+      preLoaderRoute: typeof adminAuditLogRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
     '/dashboard/_admin/importExport': {
       id: '/dashboard/_admin/importExport';
       path: '/importExport';
@@ -915,6 +934,7 @@ interface adminLayoutRouteChildren {
   adminAddProductRoute: typeof adminAddProductRoute;
   adminAllOrdersRoute: typeof adminAllOrdersRoute;
   adminAllUsersRoute: typeof adminAllUsersRoute;
+  adminAuditLogRoute: typeof adminAuditLogRoute;
   adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
   adminEditProductRoute: typeof adminEditProductRoute;
@@ -924,6 +944,7 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminAddProductRoute: adminAddProductRoute,
   adminAllOrdersRoute: adminAllOrdersRoute,
   adminAllUsersRoute: adminAllUsersRoute,
+  adminAuditLogRoute: adminAuditLogRoute,
   adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
   adminEditProductRoute: adminEditProductRoute,

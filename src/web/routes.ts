@@ -52,6 +52,7 @@ export const routes = rootRoute('root.tsx', [
       route('manageProduct', 'admin/manage-product.tsx'),
       route('editProduct/$id', 'admin/edit-product.tsx'),
       route('importExport', 'admin/import-export.tsx'),
+      route('auditLog', 'admin/audit-log.tsx'),
     ]),
   ]),
 ]);

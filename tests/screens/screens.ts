@@ -94,5 +94,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
   { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },
   { name: 'import-export', path: '/dashboard/importExport', as: 'owner', filledBy: '/api/imports' },
+  { name: 'audit-log', path: '/dashboard/auditLog', as: 'owner', filledBy: '/api/audit' },
   { name: 'profiles', path: '/dashboard/seeProfile', as: 'owner', filledBy: '/api/profile' },
 ];

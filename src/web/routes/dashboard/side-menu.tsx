@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   PackagePlus,
   PanelLeft,
+  ScrollText,
   SquarePen,
   Star,
   Users,
@@ -55,6 +56,7 @@ const FOR_ADMINS: readonly Item[] = [
   { to: '/dashboard/addProduct', label: 'Add a Product', icon: PackagePlus },
   { to: '/dashboard/manageProduct', label: 'Manage Product', icon: Boxes },
   { to: '/dashboard/importExport', label: 'Import and Export', icon: ArrowDownUp },
+  { to: '/dashboard/auditLog', label: 'Audit Log', icon: ScrollText },
 ];
 
 export function SideMenu() {

@@ -1,0 +1,192 @@
+/** The audit log: when, who, what they did to what, and what that changed. */
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { AuditEntryBody } from '#contract/audit.ts';
+import { ACTS, AUDIT_OBJECTS, isAct, isAuditObject } from '#domain/audit/acts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import { Moment } from '#web/ui/numbers.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './audit-table.module.css';
+import { ChangedFacts } from './changed-facts.tsx';
+
+type Entry = AuditEntryBody;
+
+/** Values that stand in the row itself; the others are unfolded. */
+const SHOWN_FACTS = 3;
+
+export function AuditTable({
+  entries,
+  empty,
+}: {
+  readonly entries: readonly Entry[] | undefined;
+  readonly empty: ReactNode;
+}) {
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <Table
+      caption="Audit log, newest first"
+      className={styles.table}
+      columns={columnsWith(openId, (id) => setOpenId(id === openId ? undefined : id))}
+      rows={entries}
+      rowKey={(entry) => entry._id}
+      rowDetails={(entry) => (entry._id === openId ? <Details entry={entry} /> : undefined)}
+      empty={empty}
+      skeletonRows={10}
+    />
+  );
+}
+
+function columnsWith(openId: string | undefined, onToggle: (id: string) => void): readonly Column<Entry>[] {
+  return [
+    {
+      key: 'when',
+      head: 'When',
+      phoneLabel: '',
+      className: styles.when,
+      cell: (entry) => <Moment at={entry.at} time />,
+    },
+    {
+      key: 'who',
+      head: 'Who',
+      phoneLabel: '',
+      className: styles.who,
+      cell: (entry) => (
+        <>
+          <Author by={entry.by} />
+          {entry.address !== '' && <small>{entry.address}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      head: 'What',
+      rowHeader: true,
+      className: styles.what,
+      cell: (entry) => (
+        <>
+          {isAct(entry.act) ? ACTS[entry.act] : entry.act}
+          {entry.object !== null && (
+            <small>
+              <ObjectLink object={entry.object} />
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'change',
+      head: 'Change',
+      phoneLabel: '',
+      className: styles.change,
+      cell: (entry) =>
+        entry._id !== openId && <ChangedFacts before={entry.before} after={entry.after} most={SHOWN_FACTS} />,
+    },
+    {
+      key: 'details',
+      head: <span className="sr">Details</span>,
+      align: 'end',
+      className: styles.act,
+      cell: (entry) => (
+        <Button
+          size="small"
+          tone="bare"
+          aria-expanded={entry._id === openId}
+          aria-label={`Details of entry ${entry._id}`}
+          onClick={() => onToggle(entry._id)}
+        >
+          <ChevronRight className={styles.chevron} aria-hidden="true" />
+        </Button>
+      ),
+    },
+  ];
+}
+
+const AUTHORS = { nobody: 'Nobody signed in', command: 'Command line', shop: 'The shop itself' } as const;
+
+function Author({ by }: { readonly by: Entry['by'] }) {
+  if (by.kind !== 'person') return <span className={styles.quiet}>{AUTHORS[by.kind]}</span>;
+  if (by.email === null) return <span className={styles.quiet}>Somebody who is gone</span>;
+  return (
+    <Link to="/dashboard/auditLog" search={{ person: by.email }} title={by.name ?? undefined}>
+      {by.email}
+    </Link>
+  );
+}
+
+/** What it was done to, as a link to where it is. */
+function ObjectLink({ object }: { readonly object: NonNullable<Entry['object']> }) {
+  const { kind, id, label, email } = object;
+  switch (kind) {
+    case 'part':
+      return (
+        <Link to="/dashboard/editProduct/$id" params={{ id }}>
+          {label ?? `Part ${id}`}
+        </Link>
+      );
+    case 'order':
+      return (
+        <Link to="/dashboard/order/$id" params={{ id }}>
+          {label ?? id}
+        </Link>
+      );
+    case 'user':
+    case 'account':
+      return email === null ? (
+        'An account that is no user yet, or gone'
+      ) : (
+        <Link to="/dashboard/auditLog" search={{ person: email }}>
+          {email}
+        </Link>
+      );
+    case 'import':
+      return <Link to="/dashboard/importExport">{label ?? 'Import'}</Link>;
+    case 'picture':
+      return <a href={id}>{id}</a>;
+    default: {
+      const name = isAuditObject(kind) ? AUDIT_OBJECTS[kind] : kind;
+      return `${name} ${label ?? id}`;
+    }
+  }
+}
+
+function Details({ entry }: { readonly entry: Entry }) {
+  const { before, after, object } = entry;
+  return (
+    <div className={styles.details}>
+      <ChangedFacts before={before} after={after} />
+      <dl className={styles.origin}>
+        <Detail name="Moment">
+          <time dateTime={entry.at}>{entry.at}</time>
+        </Detail>
+        <Detail name="Address">{entry.address || '–'}</Detail>
+        <Detail name="Browser">{entry.userAgent || '–'}</Detail>
+        {entry.requestId !== '' && (
+          <Detail name="Request">
+            <CopyText text={entry.requestId} what="id of the request" whole />
+          </Detail>
+        )}
+        {object !== null && (
+          <Detail name="Everything about it">
+            <Link
+              to="/dashboard/auditLog"
+              search={{ objectId: object.id, ...(isAuditObject(object.kind) && { object: object.kind }) }}
+            >
+              All entries
+            </Link>
+          </Detail>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
