@@ -83,8 +83,14 @@ export function forgetPeakMemory(pid: number): void {
 }
 
 /** The peak of a process's resident memory. */
-export function peakMemoryBytes(pid: number): number {
-  const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-  if (kibibytes === undefined) throw new Error(`/proc/${pid}/status has no VmHWM`);
+export const peakMemoryBytes = (pid: number): number => memoryBytes(pid, 'VmHWM');
+
+/** A process's resident memory as it is now. */
+export const residentMemoryBytes = (pid: number): number => memoryBytes(pid, 'VmRSS');
+
+function memoryBytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  const kibibytes = new RegExp(`^${field}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1];
+  if (kibibytes === undefined) throw new Error(`/proc/${pid}/status has no ${field}`);
   return Number(kibibytes) * 1024;
 }

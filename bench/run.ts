@@ -17,6 +17,7 @@ import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
 import { type OpenShop, shopEnvironment, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
+import { soak } from './soak.ts';
 import { runOrders } from './workloads/orders.ts';
 import { runPages } from './workloads/pages.ts';
 import { runParts } from './workloads/parts.ts';
@@ -121,6 +122,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'compare') await compare(rest, undo);
+  else if (first === 'soak') await soak(rest, undo);
   else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);

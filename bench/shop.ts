@@ -22,6 +22,9 @@ export function shopEnvironment(databaseUrl: string): ShopEnvironment {
   };
 }
 
+/** What `npm start` tells Node of memory. */
+export const AS_STARTED: readonly string[] = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
+
 /**
  * Starts the shop and waits until it answers.
  *
@@ -31,7 +34,7 @@ export async function startShop(open: OpenShop, profileFolder?: string): Promise
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=500'];
   const child = await startChild<OpenShop, { url: string }>(
     new URL('./shop-server.ts', import.meta.url),
-    profileFolder === undefined ? [] : profiling,
+    profileFolder === undefined ? AS_STARTED : [...AS_STARTED, ...profiling],
   );
   try {
     const { url } = await child.ask(open);

@@ -17,7 +17,7 @@ import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import type { VehicleRow } from '../search/large-catalogue.ts';
 import { seed } from '../seed.ts';
-import { type OpenShop, shopEnvironment } from '../shop.ts';
+import { AS_STARTED, type OpenShop, shopEnvironment } from '../shop.ts';
 import { type BareImport, bareFitments, bareParts, type Counts, countRows } from './bare-import.ts';
 import type { AskBuyers, Waited } from './buyers.ts';
 import { type ImportFile, writeImportFiles } from './import-files.ts';
@@ -60,8 +60,7 @@ export async function measureImport(args: readonly string[], undo: (() => Promis
 
   const profileFolder = join(folder, 'profile');
   const profiling = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-  // As `npm start` has it.
-  const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=30', ...profiling];
+  const nodeOptions = [...AS_STARTED, ...profiling];
   const shop = await startChild<AskShop, ShopAnswer>(
     new URL('./shop-process.ts', import.meta.url),
     nodeOptions,
