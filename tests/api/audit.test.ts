@@ -86,7 +86,10 @@ describe('what is kept', () => {
     const acts = log.map(({ act }) => act);
     // Once each: repeating an act that changes nothing is none, nor is what a buyer does with their own profile.
     for (const act of ['part.added', 'user.made-admin', 'profile.changed', 'import.finished'])
-      expect([act, acts.filter((one) => one === act)]).toEqual([act, act === 'part.added' ? [act, act] : [act]]);
+      expect([act, acts.filter((one) => one === act)]).toEqual([
+        act,
+        act === 'part.added' ? [act, act] : [act],
+      ]);
     expect(log.find(({ act }) => act === 'stock.adjusted')).toMatchObject({
       before: { onHand: 9 },
       after: { onHand: 7, reason: 'Broken' },

@@ -20,8 +20,8 @@ import { ensureUser } from '#server/users/ensure-user.ts';
 import { identityPeople } from '#server/users/identity-people.ts';
 import { createProofVerifier, type ProofSettings } from '#server/users/proof.ts';
 import { userHandlers } from '#server/users/routes.ts';
-import { userIdOf } from '#server/users/user-id-of.ts';
 import type { UserDeps } from '#server/users/user-deps.ts';
+import { userIdOf } from '#server/users/user-id-of.ts';
 import { createTestDatabase } from '../database.ts';
 
 export const ACCESS_SECRET = 'the access tokens of this test are signed with this';

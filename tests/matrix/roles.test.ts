@@ -250,7 +250,9 @@ describe.each(Object.entries<Row>({ ...rows, ...identityRows }))('%s', (name, ro
 
 it('leaves no act to the door that its operation should have written with the change', async () => {
   const { rows } = await sql<{ act: string }>`
-    SELECT act FROM audit_entry WHERE after @> ${JSON.stringify(WRITTEN_LATE)}::jsonb`.execute(shop.databases.write);
+    SELECT act FROM audit_entry WHERE after @> ${JSON.stringify(WRITTEN_LATE)}::jsonb`.execute(
+    shop.databases.write,
+  );
   expect(rows).toEqual([]);
 });
 
