@@ -2,19 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Databases, openDatabases } from '#server/platform/db/database.ts';
+import { type DatabaseOptions, type Databases, openDatabases } from '#server/platform/db/database.ts';
 
 export type TestDatabase = { readonly url: string; readonly databases: Databases; drop(): Promise<void> };
 
+/** Leads the shop to its database by another way: what is written, or all of it, through a proxy, say. */
+export type Detour = (url: string) => Partial<Pick<DatabaseOptions, 'url' | 'readUrl' | 'statementWithinMs'>>;
+
 /** Makes the copy. Call `drop` when done, or let {@link testDatabase} do it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(detour: Detour = () => ({})): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: inject('serverUrl') });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
   const url = new URL(inject('serverUrl'));
   url.pathname = `/${name}`;
-  const databases = openDatabases({ url: url.href, maxConnections: 20, onIdleError: () => {} });
+  const databases = openDatabases({
+    url: url.href,
+    maxConnections: 20,
+    onIdleError: () => {},
+    ...detour(url.href),
+  });
   return {
     url: url.href,
     databases,

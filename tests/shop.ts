@@ -14,7 +14,7 @@ import { createAccessTokens } from '#server/users/access-token.ts';
 import type { User } from '#server/users/caller.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import type { ProofVerifier } from '#server/users/proof.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type Detour } from './database.ts';
 import { freePort } from './free-port.ts';
 
 const SECRETS = {
@@ -51,6 +51,8 @@ export type TestShopOptions = {
   readonly work?: boolean;
   /** Judges proofs instead of the configured provider's verifier. */
   readonly proofs?: ProofVerifier;
+  /** Leads to the database by another way. */
+  readonly detour?: Detour;
   /** The pages, too; else there are none. */
   readonly pages?: MakePages;
 };
@@ -60,9 +62,10 @@ export async function openTestShop({
   env = {},
   work = false,
   proofs,
+  detour,
   pages,
 }: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(detour);
   const dataDir = await mkdtemp(join(tmpdir(), 'mainshaft-shop-'));
   const clock = { now: new Date() };
   const now = () => clock.now;

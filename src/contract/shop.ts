@@ -27,6 +27,8 @@ export const ShopBody = z
     /** Where mail goes: by a server to people, or into a folder of this machine. */
     mail: z.enum(['server', 'folder']),
     demo: z.boolean(),
+    /** False while nothing can be written, so that nothing can be ordered; what the catalogue shows is good. */
+    takesOrders: z.boolean(),
   })
   .meta({ id: 'Shop' });
 export type ShopBody = z.output<typeof ShopBody>;

@@ -35,10 +35,12 @@ import type { Databases } from '#server/platform/db/database.ts';
 import { forgetAnswers } from '#server/platform/idempotency.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
+import { callBudgets, forgetBudgets } from '#server/platform/serve/call-budgets.ts';
 import { mountDocs } from '#server/platform/serve/docs.ts';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
-import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
+import { addressKey } from '#server/platform/serve/rate-limit.ts';
+import { sharedRateLimiter } from '#server/platform/serve/shared-rate-limit.ts';
 import { profileHandlers } from '#server/profiles/routes.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { reviewHandlers } from '#server/reviews/routes.ts';
@@ -168,29 +170,37 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...auditHandlers(deps),
     ...vehicleHandlers({ ...deps, vinTable }),
     ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
-    ...shopHandlers({
-      name: config.SHOP_NAME,
-      locale: config.SHOP_LOCALE,
-      listCurrency: deps.exchange.list,
-      settlementCurrency: deps.exchange.settlement,
-      rate: deps.exchange.rate,
-      rateDate: deps.exchange.date,
-      orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
-      payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
-      identity: identityBody(config.identity, {
-        google: google.settings !== undefined,
-        googleIsEmulated: google.settings?.isEmulated === true,
-      }),
-      business: {
-        clients: config.BUSINESS_CLIENTS,
-        countries: config.BUSINESS_COUNTRIES,
-        products: config.BUSINESS_PRODUCTS,
+    ...shopHandlers(
+      {
+        name: config.SHOP_NAME,
+        locale: config.SHOP_LOCALE,
+        listCurrency: deps.exchange.list,
+        settlementCurrency: deps.exchange.settlement,
+        rate: deps.exchange.rate,
+        rateDate: deps.exchange.date,
+        orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
+        payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
+        identity: identityBody(config.identity, {
+          google: google.settings !== undefined,
+          googleIsEmulated: google.settings?.isEmulated === true,
+        }),
+        business: {
+          clients: config.BUSINESS_CLIENTS,
+          countries: config.BUSINESS_COUNTRIES,
+          products: config.BUSINESS_PRODUCTS,
+        },
+        mail: config.SMTP_URL === undefined ? 'folder' : 'server',
+        demo: config.isDemo,
       },
-      mail: config.SMTP_URL === undefined ? 'folder' : 'server',
-      demo: config.isDemo,
-    }),
+      databases.writing,
+    ),
   };
-  const take = rateLimiter({ limits: config.RATE_LIMITS ? RATE_LIMITS : {}, nowMs: () => performance.now() });
+  const take = sharedRateLimiter({
+    limits: config.RATE_LIMITS ? RATE_LIMITS : {},
+    take: callBudgets(databases.write, secrets.accessToken),
+    canTake: () => databases.writing.isPossible(),
+    nowMs: () => performance.now(),
+  });
   const closing = new AbortController();
   const nowMs = () => performance.now();
   const answers = answerCache(
@@ -243,6 +253,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
         ...newsletterJobs({ db: databases.write, tokens: newsletterTokens, ...mail }),
       });
       keepImportsGoing(deps, closing.signal);
+      // Pages tell whether orders are taken.
+      databases.writing.watch(log, answers.clear);
       money.start();
       await embedded?.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);
@@ -271,6 +283,7 @@ async function forgetOld(
   try {
     await identity?.forgetExpired();
     await forgetSubscriptions(databases.write, now());
+    await forgetBudgets(databases.write);
     await forgetAnswers(databases.write, new Date(now().getTime() - KEEP_ANSWERS_MS));
     await forgetChanges(databases.write);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { imports } from '#contract/imports.ts';
@@ -8,7 +9,13 @@ import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { answerFirst } from '#server/platform/cache/answer-first.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { pendingMigrations } from '#server/platform/db/migrate.ts';
+import type { LoadGauge } from '#server/platform/load.ts';
+import { shedLoad } from './shed-load.ts';
 
+/** How long the database may take to say that it is there. */
+const READY_WITHIN_MS = 3_000;
+/** For how long it is believed to be there though it takes longer. */
+const READY_KEPT_MS = 15_000;
 /** How long a stopping server waits for the requests under way. */
 const FINISH_WITHIN_MS = 10_000;
 /** How often it then looks for connections whose last answer has gone out. */
@@ -25,6 +32,8 @@ export type Doors = {
   /** Everything else. */
   readonly pages: Hono<{ Bindings: HttpBindings }>;
   readonly databases: Databases;
+  /** Sheds load; without it everything is let in. */
+  readonly load?: LoadGauge;
 };
 
 export type RunningServer = {
@@ -33,15 +42,16 @@ export type RunningServer = {
 };
 
 /** One application of all doors. */
-export function frontDoor({ shop, pages, databases }: Doors): Hono<{ Bindings: HttpBindings }> {
+export function frontDoor({ shop, pages, databases, load }: Doors): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  const readiness = watchReadiness(databases);
   app.get('/readyz', async (c) => {
-    const waiting = await pendingMigrations(databases.write).catch(() => undefined);
-    const status =
-      waiting === undefined ? 'no database' : waiting.length > 0 ? 'migrations are missing' : 'ready';
-    return c.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
+    const status = await readiness();
+    return c.json({ status }, status.startsWith('ready') ? 200 : 503, { 'cache-control': 'no-store' });
   });
+  // A busy process is healthy, and as ready as the others: what is taken from it would only be theirs to do.
+  if (load !== undefined) app.use(shedLoad(load));
   for (const path of ['/api', '/api/*', '/media/*', '/sandbox/*', ...SITEMAP_PATHS]) {
     app.all(path, (c) => shop.fetch(c.req.raw, c.env));
   }
@@ -54,6 +64,26 @@ export type Serving = {
   readonly answers?: AnswerCache;
   readonly patience?: Patience;
 };
+
+/** Answers how to tell whether requests can be served, in a word for people. */
+function watchReadiness(databases: Databases): () => Promise<string> {
+  let wasReadyAtMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const waiting = await Promise.race([
+      pendingMigrations(databases.read).catch(() => undefined),
+      wait(READY_WITHIN_MS, 'no answer' as const, { ref: false }),
+    ]);
+    // A database that is busy is there.
+    const isBusy = waiting === 'no answer' && performance.now() - wasReadyAtMs < READY_KEPT_MS;
+    if (waiting === undefined || (waiting === 'no answer' && !isBusy)) return 'no database';
+    if (waiting !== 'no answer') {
+      if (waiting.length > 0) return 'migrations are missing';
+      wasReadyAtMs = performance.now();
+    }
+    // Whoever can be read from is ready: the catalogue is more than nothing.
+    return databases.writing.isPossible() ? 'ready' : 'ready to be read only';
+  };
+}
 
 /** Listens; rejects when the port can't be had. */
 export async function listen(

@@ -11,6 +11,7 @@ import type { ShopTable } from '#contract/table.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { askedOf } from '#server/platform/cache/answer-first.ts';
+import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
 import { watchCalls } from './watch-calls.ts';
@@ -66,7 +67,7 @@ async function loadPages(dir: string): Promise<PagesEntry> {
 }
 
 /** Serves `/assets/*` and other built files, and renders every other address. */
-function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): PagesApp {
+export function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): PagesApp {
   const app: PagesApp = new Hono();
   app.use(
     '/assets/*',
@@ -104,9 +105,14 @@ function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): Pag
 }
 
 async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Made> {
-  const { api, shown } = watchCalls(settings.api);
+  const { api, shown, outage } = watchCalls(settings.api);
   const page = await entry.fetch(anonymous(request), { context: { api, origin: settings.origin } });
   const headers = new Headers(page.headers);
+  // What the page needs is not there just now: the page says so, and machines are told to come back.
+  const met = page.status >= 500 ? outage() : undefined;
+  const status = met === undefined ? page.status : 503;
+  if (met !== undefined)
+    headers.set('retry-after', String(met.retryAfterSeconds ?? RETRY_AFTER_OUTAGE_SECONDS));
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   // The sign-in popup of a provider must be able to answer its opener.
@@ -116,12 +122,12 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, request: R
   if (settings.origin.startsWith('https:'))
     headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   if (!headers.get('content-type')?.startsWith('text/html')) {
-    return { response: new Response(page.body, { status: page.status, headers }), shown: undefined };
+    return { response: new Response(page.body, { status, headers }), shown: undefined };
   }
   const html = await page.text();
   headers.set('content-security-policy', contentSecurityPolicy(html, settings));
   headers.delete('content-length');
-  return { response: new Response(html, { status: page.status, headers }), shown: shown() };
+  return { response: new Response(html, { status, headers }), shown: shown() };
 }
 
 /** Pages are rendered for the anonymous caller: the same address gives the same bytes to everyone. */

@@ -8,6 +8,7 @@ import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { choosePort } from '#server/platform/free-port.ts';
 import { takeInstanceLock } from '#server/platform/instance-lock.ts';
+import { loadGauge, watchLoad } from '#server/platform/load.ts';
 import { openLog } from '#server/platform/log.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { assembleShop } from './assemble.ts';
@@ -20,7 +21,7 @@ import { openShopDatabase } from './open-shop-database.ts';
 import type { MakePages } from './pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { openProgress } from './progress.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, secretsFrom } from './secrets.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -38,20 +39,24 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   const isEmbedded = config.DATABASE_URL === undefined;
   const data = await resolveDataDir({ dataDir: config.DATA_DIR, cwd: PROJECT, embedded: isEmbedded });
   if (data.note !== undefined) process.stdout.write(`  ${data.note}\n`);
-  const lock = await takeInstanceLock(data.dir, { address: 'an address that it has yet to choose' });
-  if ('heldBy' in lock) {
+  // On a server's database any number of processes may run, and share their pictures and secrets.
+  const lock = isEmbedded
+    ? await takeInstanceLock(data.dir, { address: 'an address that it has yet to choose' })
+    : undefined;
+  if (lock !== undefined && 'heldBy' in lock) {
     const { pid, address: where } = lock.heldBy;
     throw new SetupError(
       `The shop already runs on this data: ${where} (process ${pid}, data in ${data.dir}).\n` +
         'Stop it first, or set DATA_DIR to another folder.',
     );
   }
-  undo.push(() => lock.release());
+  undo.push(async () => lock?.release());
   const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
   const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  await lock.update({ address });
-  const secrets = await openSecrets(data.dir);
+  await lock?.update({ address });
+  const secrets =
+    config.SHOP_SECRET === undefined ? await openSecrets(data.dir) : secretsFrom(config.SHOP_SECRET);
 
   // The pages are built while the database gets ready: each has a core.
   const pagesMade = progress.step('Pages', async (tell) => {
@@ -78,6 +83,9 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
   const shop = await assembleShop({ config, databases, dataDir: data.dir, secrets, port, origin, log, now });
   undo.push(() => shop.stop());
+  const load = loadGauge({ maxInFlight: config.MAX_REQUESTS_IN_FLIGHT });
+  const unwatch = watchLoad(load);
+  undo.push(async () => unwatch());
   const door = frontDoor({
     shop: shop.app,
     pages: await pages.open({
@@ -89,6 +97,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
       identityOrigins: identityOrigins(config.identity),
     }),
     databases,
+    load,
   });
   const server = await listen(door, { host: config.HOST, port }, { answers: shop.answers });
   undo.push(() => server.stop());

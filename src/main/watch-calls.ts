@@ -1,4 +1,5 @@
-/** Watches what a page is made of while it is rendered, so that it can be kept until any of it changes. */
+/** Watches what a page is made of while it is rendered, so that it can be kept until any of it changes, and says which outage it met. */
+import { type ApiError, isApiError } from '#contract/kernel/api-error.ts';
 import type { Client, Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { shownStock } from '#server/catalogue/shown-stock.ts';
@@ -8,6 +9,8 @@ export type WatchedCalls = {
   readonly api: Client<ShopTable>;
   /** What all answers so far show; undefined where a call failed, since the next one may not. */
   shown(): Shown | undefined;
+  /** The first outage that a call has met. */
+  outage(): ApiError | undefined;
 };
 
 // Each function is given the answers of its own operation.
@@ -17,6 +20,7 @@ const TABLE: Readonly<Record<string, Operation | undefined>> = table;
 /** The same calls, watched. */
 export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   let shown: Shown | undefined = NO_STOCK;
+  let outage: ApiError | undefined;
 
   async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
     try {
@@ -25,6 +29,7 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
       return answer;
     } catch (error) {
       shown = undefined;
+      if (isApiError(error) && error.status === 503) outage ??= error;
       throw error;
     }
   }
@@ -38,6 +43,7 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
       },
     }),
     shown: () => shown,
+    outage: () => outage,
   };
 }
 

@@ -1,5 +1,6 @@
 /** How the pages fetch and keep data. */
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { problemOf } from '#contract/kernel/api-error.ts';
 import { isWorthRetrying } from './api.ts';
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000;
@@ -7,11 +8,18 @@ const RETRIES = 3;
 
 /**
  * A cache with the shop's defaults: kept for 5 minutes; a fault is tried 3 times more, after 1, 2 and 4 s (never more
- * than 30 s apart); a refusal shows at once; a write is never sent twice by itself.
+ * than 30 s apart); a refusal shows at once; a write is never sent twice by itself, and one that met an outage has the shop
+ * asked whether it takes orders.
  */
 export function createQueryClient(): QueryClient {
   const onServer = !('window' in globalThis);
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Perhaps nothing can be written just now; then every page says so.
+      onError(error) {
+        if (problemOf(error)?.status === 503) void queryClient.invalidateQueries({ queryKey: ['shop'] });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES_MS,
@@ -24,6 +32,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return queryClient;
 }
 
 /** First words of the keys of what is the same for everybody. */

@@ -149,6 +149,17 @@ describe('the embedded database', () => {
     await stop(after.child);
   });
 
+  it('is started again, on its port, when it is killed while it is used', async () => {
+    const shop = await open();
+    process.kill(shop.pid, 'SIGKILL');
+    const answers = () => query(shop.url, 'SELECT 1 AS one').catch(() => 'away');
+    await expect.poll(answers, { timeout: 20_000, interval: 100 }).toEqual([{ one: 1 }]);
+    expect(runningPostmaster(cluster)?.pid).not.toBe(shop.pid);
+    expect(await query(shop.url, 'SELECT word FROM kept')).toContainEqual({ word: 'before the crash' });
+    await stop(shop.child);
+    expect(runningPostmaster(cluster)).toBeUndefined();
+  });
+
   it('is attached to when only the shop was killed, and stopped by the one who attached', async () => {
     const killed = await open();
     await kill(killed.child);

@@ -100,6 +100,7 @@ describe('a hosted provider', () => {
         .sign(stranger.privateKey);
       expect((await verifier.verify(other, now)).ok).toBe(false);
     }
-    expect(reads).toBe(1);
+    // Once more: another process may have made that key after we had read them.
+    expect(reads).toBe(2);
   });
 });

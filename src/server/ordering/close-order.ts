@@ -7,7 +7,14 @@ import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payment
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { release } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
-import { findOverdueOrders, lockOrder, markClosed, markClosing, unmarkClosing } from './order-store.ts';
+import {
+  findOrder,
+  findOverdueOrders,
+  lockOrder,
+  markClosed,
+  markClosing,
+  unmarkClosing,
+} from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
 /** Cancels an order for its buyer or an admin. Answers the closed order, or why it stays. */
@@ -16,12 +23,29 @@ export async function cancelOrder(deps: SettleDeps, actor: User, orderRef: strin
   return close(deps, orderRef, wanted, (order) => mayAccess(actor, order));
 }
 
-/** Expires an order that is due. Nothing happens, and nothing is refused, when it is paid, closed or not due yet. */
+/**
+ * Expires an order that is due. Nothing happens, and nothing is refused, when it is paid, closed or not due yet. The time of
+ * jobs is the database's, which may be ahead of ours: one that is not due yet gets another job.
+ */
 export async function expireOrder(deps: SettleDeps, orderId: string): Promise<void> {
+  const waitSeconds = await secondsUntilDue(deps, orderId);
+  if (waitSeconds > 0) {
+    await inTransaction(deps.databases.write, (tx) =>
+      deps.enqueue(tx, 'expire-order', { orderId }, { startAfter: Math.ceil(waitSeconds) }),
+    );
+    return;
+  }
   const byTime = { as: 'expired', by: null, audit: null } as const;
   const outcome = await close(deps, orderId, byTime, (order) => order.expiresAt <= deps.now());
   // A payment under way decides the order's fate; the job is tried again until it has.
   if (isRefusal(outcome) && outcome.code === 'PAYMENT_UNAVAILABLE') throw new Error('a payment is under way');
+}
+
+/** How long an unpaid order still has; 0 for any other. */
+async function secondsUntilDue({ databases, now }: SettleDeps, orderId: string): Promise<number> {
+  const order = await findOrder(databases.write, orderId);
+  if (order?.status !== 'unpaid') return 0;
+  return Math.max(0, (order.expiresAt.getTime() - now().getTime()) / 1_000);
 }
 
 /** How long after its time an unpaid order counts as forgotten by its job. */

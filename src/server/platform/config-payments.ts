@@ -23,11 +23,20 @@ function key(...beginnings: readonly string[]) {
   return z.string().refine(hasBeginning, { error }).optional();
 }
 
+function isPlainAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`;
+}
+
 /** The variables, as part of the environment. */
 export const paymentVariables = {
   STRIPE_SECRET_KEY: key('sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'),
   STRIPE_PUBLISHABLE_KEY: key('pk_test_', 'pk_live_'),
   STRIPE_WEBHOOK_SECRET: key('whsec_'),
+  STRIPE_API_URL: z
+    .string()
+    .refine(isPlainAddress, 'must be an address such as http://127.0.0.1:12111, without a path')
+    .optional(),
 } as const;
 
 const Variables = z.object(paymentVariables);
@@ -36,6 +45,8 @@ export type StripeKeys = {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
+  /** Where Stripe's API is spoken instead of at Stripe. */
+  readonly apiBase: URL | undefined;
 };
 
 /** The three keys, undefined where none is set; or what does not go together in them, as a sentence. */
@@ -58,5 +69,13 @@ export function stripeKeys(
       problem: `STRIPE_SECRET_KEY is of ${secretMode} mode and STRIPE_PUBLISHABLE_KEY of ${publishableMode} mode: both must be of one`,
     };
   }
-  return { secretKey, publishableKey, webhookSecret };
+  const { STRIPE_API_URL: apiUrl } = variables;
+  if (apiUrl !== undefined && secretMode !== 'test')
+    return { problem: 'STRIPE_API_URL is for test keys: a live key is told to Stripe alone' };
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    apiBase: apiUrl === undefined ? undefined : new URL(apiUrl),
+  };
 }

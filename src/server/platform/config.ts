@@ -36,6 +36,7 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_READ_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_MAX_CONNECTIONS: whole(2, 500).default(20),
+  SHOP_SECRET: z.string().min(32, 'must be 32 characters or longer').optional(),
   SHOP_NAME: z.string().max(60).default('Mainshaft'),
   SHOP_LOCALE: z
     .string()
@@ -65,6 +66,7 @@ export const Environment = z.object({
   DEMO_BUYER_PASSWORD: password.optional(),
   ANSWER_CACHE_MB: whole(0, 4_000).default(32),
   RATE_LIMITS: flag.default(true),
+  MAX_REQUESTS_IN_FLIGHT: whole(10, 100_000).default(500),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 });

@@ -7,6 +7,7 @@
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
+import { answeredWithin } from './db/pool.ts';
 import { FinalFailure } from './final-failure.ts';
 import type { Log } from './log.ts';
 
@@ -44,7 +45,8 @@ export type Enqueue = <N extends JobName>(
   tx: Tx,
   name: N,
   data: Jobs[N],
-  options?: { startAfter?: Date },
+  /** A number is seconds from now, by the database's clock. */
+  options?: { startAfter?: Date | number },
 ) => Promise<void>;
 
 export type Queue = {
@@ -65,6 +67,8 @@ const WORK = {
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const;
+/** Longer than the server lets a statement run: a connection that is silent for so long is dead. */
+const ANSWER_WITHIN_MS = 35_000;
 const NAMES = [
   'expire-order',
   'mail-about-order',
@@ -76,7 +80,10 @@ const NAMES = [
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) =>
+        pool.query(answeredWithin(values === undefined ? { text } : { text, values }, ANSWER_WITHIN_MS)),
+    },
     schema: 'job_queue',
     migrate: install,
     createSchema: install,

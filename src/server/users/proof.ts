@@ -4,6 +4,7 @@
  * Nothing here knows a provider. Which one is trusted (its name, its audience, its algorithms, where its keys are) is
  * configuration, so a hosted provider needs no other code than the embedded one.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -66,6 +67,8 @@ const KEYS_TIMEOUT_MS = 5_000;
 const KEYS_KEPT_MS = 6 * 60 * 60 * 1000;
 /** The shortest time between two readings of a provider's keys, however many unknown keys are named. */
 const KEYS_COOLDOWN_MS = 5_000;
+/** How old the last reading must be before the next one; the first who names an unknown key waits for that. */
+const OWN_KEYS_PAUSE_MS = 1_000;
 /** How far a provider's clock may be ahead of ours. */
 const CLOCKS_DIFFER_SECONDS = 60;
 
@@ -112,14 +115,22 @@ function isOfTheFuture({ iat, auth_time: signedInAt }: JWTPayload, now: Date): b
 function keptKeys(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   let readAtMs = 0;
+  let readAgainAtMs = Number.NEGATIVE_INFINITY;
+  let reading: Promise<JWTVerifyGetKey> | undefined;
   const readKeys = (): Promise<JWTVerifyGetKey> => {
-    const reading = read().then(createLocalJWKSet);
+    const asked = read().then(createLocalJWKSet);
     readAtMs = performance.now();
-    keys = reading;
-    reading.catch(() => {
-      if (keys === reading) keys = undefined;
+    keys = asked;
+    asked.catch(() => {
+      if (keys === asked) keys = undefined;
     });
-    return reading;
+    return asked;
+  };
+  /** Once for all who name an unknown key, a moment after the last reading. */
+  const readAgain = async (): Promise<JWTVerifyGetKey> => {
+    await wait(Math.max(0, readAtMs + OWN_KEYS_PAUSE_MS - performance.now()));
+    readAgainAtMs = performance.now();
+    return readKeys();
   };
   return async (header, token) => {
     const known = await (keys ?? readKeys());
@@ -127,8 +138,12 @@ function keptKeys(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
       return await known(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      if (performance.now() - readAtMs < KEYS_COOLDOWN_MS) throw error;
-      const fresh = await readKeys();
+      if (reading === undefined && performance.now() - readAgainAtMs < KEYS_COOLDOWN_MS) throw error;
+      // Another process may have made it just now.
+      reading ??= readAgain().finally(() => {
+        reading = undefined;
+      });
+      const fresh = await reading;
       return fresh(header, token);
     }
   };

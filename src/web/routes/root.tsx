@@ -15,6 +15,7 @@ import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
+import { OrdersPaused } from './frame/orders-paused.tsx';
 import { ShopCompareTray } from './frame/shop-compare-tray.tsx';
 import { ShopVehicleBar } from './frame/shop-vehicle-bar.tsx';
 import styles from './root.module.css';
@@ -79,6 +80,7 @@ function Frame() {
         Skip to content
       </a>
       <Header shopName={shop.name} />
+      {!shop.takesOrders && <OrdersPaused />}
       <ShopVehicleBar />
       <MoveVehiclesIn />
       <main id="main" tabIndex={-1}>

@@ -8,8 +8,9 @@ import { canReach, databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { DATABASE_NAME, DATABASE_USER, openPassword, prepareCluster } from './cluster.ts';
 import { clusterFolder } from './data-dir.ts';
+import { keepUp } from './keep-up.ts';
 import { type Postmaster, settledPostmaster } from './postmaster.ts';
-import { type ServerPlace, startServer, stopServer } from './server-process.ts';
+import { restartServer, type ServerPlace, startServer, stopServer } from './server-process.ts';
 import { isAnybodyIn, moveIn } from './tenants.ts';
 
 export type EmbeddedDatabase = {
@@ -26,11 +27,12 @@ export type EmbeddedDatabase = {
 
 /** Starting takes seconds and recovery can take minutes; whoever comes meanwhile waits. */
 const TURN_PATIENCE_MS = 10 * 60_000;
+const LOG_FILE = 'postgres.log';
 
 /**
  * Starts the database of a data directory, or attaches to it if it runs. At the first start it makes it: the cluster,
- * its user, a password and the empty database `shop`. After a crash of anything it recovers by itself; what was
- * committed is there.
+ * its user, a password and the empty database `shop`. After a crash of anything it recovers by itself, also while the
+ * shop runs; what was committed is there.
  *
  * @param options.dataDir an existing folder, from `resolveDataDir`
  * @throws SetupError that says what is in the way and what to do
@@ -59,16 +61,28 @@ export async function startEmbedded(options: {
       throw error;
     }
     const tenancy = await moveIn(tenantsFolder);
+    let isStopped = false;
+    const kept = keepUp(cluster, log, () =>
+      withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
+        // Stopped in order while we waited for our turn, or started by another process.
+        if (isStopped || (await settledPostmaster(cluster, () => {})) !== undefined) return undefined;
+        const place = { cluster, account, log, logFile: join(dataDir, LOG_FILE) };
+        return restartServer({ ...place, binaries: await findBinaries(account, dataDir) }, server.port);
+      }),
+    );
     return {
       url,
       port: server.port,
       pid: server.pid,
       attached: running !== undefined,
-      stop: () =>
-        withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
+      stop() {
+        kept.stop();
+        return withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
+          isStopped = true;
           await tenancy.end();
           if (!(await isAnybodyIn(tenantsFolder))) await stopServer(cluster, log);
-        }),
+        });
+      },
     };
   });
 }
@@ -86,7 +100,7 @@ async function start(
   }
   const binaries = await findBinaries(account, dataDir);
   await prepareCluster(cluster, { binaries, account, password });
-  return startServer({ ...place, binaries, logFile: join(dataDir, 'postgres.log') });
+  return startServer({ ...place, binaries, logFile: join(dataDir, LOG_FILE) });
 }
 
 function urlOf(server: Postmaster, password: string): string {

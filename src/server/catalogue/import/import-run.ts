@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { auditOfCommand, auditOfShop } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/transaction.ts';
+import { inTransaction, isFull, tookTooLong, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { Outage } from '#server/platform/outage.ts';
 import { refreshSearch } from '../part-store.ts';
 import { type Acting, type FileKind, makeRoom, type StagedError } from './file-kind.ts';
@@ -105,7 +105,8 @@ export async function workOnImport(deps: ImportDeps, id: string): Promise<Step> 
           : applyBatch(tx, run, kind, acting);
       });
     } catch (error) {
-      if (error instanceof Outage) throw error;
+      // What passes by itself is for the job's next try.
+      if (error instanceof Outage && !isFull(error) && !tookTooLong(error)) throw error;
       // Somebody else was faster; the next look will find it.
       const isCrossed = KEPT_BY_OTHERS.has(violatedConstraint(error) ?? '');
       if (tries < MAX_TRIES) {

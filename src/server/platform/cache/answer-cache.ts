@@ -38,6 +38,8 @@ export type AnswerCache = {
   through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
   /** Something may just have been changed by this process: the next answer must know it. */
   distrust(): void;
+  /** Drops everything: something that all answers may tell has changed, which no line says. */
+  clear(): void;
   /** Since the start, and now. */
   figures(): CacheFigures;
 };
@@ -67,10 +69,11 @@ export function answerCache(
     entries.delete(address);
     bytes -= sizeOf(entry);
   }
-  const changes = follow((change) => {
+  function take(change: Change): void {
     for (const making of under) making.changes.push(change);
     for (const [address, entry] of entries) if (isTouched(entry.shown, change)) drop(address, entry);
-  });
+  }
+  const changes = follow(take);
 
   function hit(entry: Entry): void {
     entry.wasUsed = true;
@@ -189,6 +192,7 @@ export function answerCache(
     },
 
     distrust: () => changes.distrust(),
+    clear: () => take('anything'),
     figures: () => ({ ...counted, entries: entries.size, bytes }),
   };
 }

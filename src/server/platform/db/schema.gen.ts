@@ -56,6 +56,13 @@ export interface Brand {
   slug: string;
 }
 
+export interface CallBudget {
+  caller: string;
+  calls_left: number;
+  counted_at: Timestamp;
+  last_given: number;
+}
+
 export interface CatalogueChange {
   changes_availability: Generated<boolean>;
   id: Generated<number>;
@@ -523,6 +530,7 @@ export interface Vehicle {
 export interface DB {
   audit_entry: AuditEntry;
   brand: Brand;
+  call_budget: CallBudget;
   catalogue_change: CatalogueChange;
   catalogue_code: CatalogueCode;
   download_ticket: DownloadTicket;

@@ -1,10 +1,13 @@
 /** Transactions of use cases. */
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { Outage } from '../outage.ts';
+import { pauseBeforeTry } from '../pause.ts';
 import type { Db, Tx } from './database.ts';
 
 /** Serialisation failure and deadlock: the transaction did nothing and may be tried again. */
 const TRANSIENT = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
+const TRY_AGAIN_MS = 10;
 
 // Carries a refusal out of the transaction, so that what it did is rolled back.
 class RolledBack extends Error {
@@ -15,8 +18,9 @@ class RolledBack extends Error {
   }
 }
 
-/** PostgreSQL's five-letter code of an error, where it has one. */
+/** PostgreSQL's five-letter code of an error, or of what an outage was caused by, where it has one. */
 export function sqlState(error: unknown): string | undefined {
+  if (error instanceof Outage) return sqlState(error.cause);
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
@@ -24,6 +28,9 @@ export function sqlState(error: unknown): string | undefined {
 
 /** Whether the database's disk has no room for what was to be written. */
 export const isFull = (error: unknown): boolean => sqlState(error) === '53100';
+
+/** Whether a statement was broken off, since it ran longer than it may. */
+export const tookTooLong = (error: unknown): boolean => sqlState(error) === '57014';
 
 /** The name of the constraint that an error is about, where it is about one. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -37,7 +44,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 /**
  * Runs `work` in one transaction. A refusal that it returns rolls everything back and is returned; anything thrown rolls
- * back and is thrown. Deadlocks and serialisation failures are tried again, so `work` must have no effect elsewhere.
+ * back and is thrown. Deadlocks and serialisation failures are tried again, so `work` must have no effect elsewhere. A lost
+ * connection is not: whether the transaction was committed is not known then.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -52,5 +60,6 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (error instanceof RolledBack) return error.refusal as T;
       if (tries >= MAX_TRIES || !TRANSIENT.has(sqlState(error) ?? '')) throw error;
     }
+    await pauseBeforeTry(tries + 1, TRY_AGAIN_MS);
   }
 }

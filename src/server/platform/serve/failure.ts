@@ -90,6 +90,9 @@ function outageOf(error: unknown): object | null {
   return null;
 }
 
+/** Whether a fault was caused by an outage. */
+export const isOutage = (error: unknown): boolean => outageOf(error) !== null;
+
 /**
  * What a thrown error is answered with; the one place where faults are logged.
  *

@@ -12,6 +12,7 @@ import {
   failureOfFault,
   failWithRetry,
   invalid,
+  isOutage,
   RETRY_AFTER_OUTAGE_SECONDS,
   retryAfter,
   type ServeLog,
@@ -19,12 +20,9 @@ import {
 import { fieldErrors, inspect, parseWith } from './input.ts';
 import type { Prepared } from './prepare.ts';
 
+type Wait = { readonly retryAfterSeconds: number } | null;
 /** Lets a call in, or says after how many seconds to try again. Called once per call, after authorisation. */
-export type Admit = (
-  rateClass: RateClass,
-  caller: Caller,
-  address: string,
-) => { readonly retryAfterSeconds: number } | null;
+export type Admit = (rateClass: RateClass, caller: Caller, address: string) => Wait | Promise<Wait>;
 
 /** A call of an operation that is audited, before it is made. */
 export type AuditedCall = {
@@ -83,11 +81,12 @@ export async function run(kernel: Kernel, operation: Prepared, source: Source): 
 
 async function attempt(kernel: Kernel, operation: Prepared, source: Source): Promise<Success | Failure> {
   const asked = source.caller(operation);
-  const caller = asked instanceof Promise ? await asked : asked;
+  const caller = asked instanceof Promise ? await asked.catch(overlookOutage(operation)) : asked;
   const denied = denial(operation, caller);
   if (denied !== null) return denied;
   if (kernel.admit !== undefined) {
-    const wait = kernel.admit(operation.rateClass, caller, source.address());
+    const told = kernel.admit(operation.rateClass, caller, source.address());
+    const wait = told instanceof Promise ? await told : told;
     if (wait !== null) return failWithRetry('TOO_MANY_REQUESTS', wait.retryAfterSeconds);
   }
 
@@ -108,6 +107,14 @@ async function attempt(kernel: Kernel, operation: Prepared, source: Source): Pro
   // Before anything that could fail: what has been done is in the log, whatever becomes of the answer.
   if (page !== undefined) await finishAudit(kernel, operation, source, page);
   return checkAnswer(operation, result);
+}
+
+/** What anyone may read can be read by somebody whom we can't ask after just now, too. */
+function overlookOutage({ access, method }: Prepared) {
+  return (error: unknown): Caller => {
+    if (access === 'anonymous' && method === 'GET' && isOutage(error)) return { kind: 'anonymous' };
+    throw error;
+  };
 }
 
 function parseHead(operation: Prepared, source: Source, call: Call): Failure | null {

@@ -14,13 +14,20 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   const problem = problemOf(error) ?? undefined;
   const isChunk = error instanceof ChunkLoadError;
+  const isOutage = problem?.status === 503;
   return (
     <div className={`wrap ${styles.place}`}>
-      <h1 className={styles.title}>This page could not be shown</h1>
+      <h1 className={styles.title}>
+        {isOutage ? 'This page can’t be shown just now' : 'This page could not be shown'}
+      </h1>
       <ErrorNotice
         problem={problem ?? (isChunk ? undefined : { title: 'Something went wrong in this page' })}
-        title={isChunk ? error.message : undefined}
-        kept="Nothing that you have sent is lost."
+        title={isChunk ? error.message : isOutage ? 'Something that the shop needs is away' : undefined}
+        kept={
+          isOutage
+            ? 'Nothing that you have sent is lost. It is usually back within a minute.'
+            : 'Nothing that you have sent is lost.'
+        }
         onRetry={onRetry}
       />
     </div>

@@ -1,0 +1,43 @@
+/** What PostgreSQL, or the way to it, says where it can't do just now what it should. */
+import { Outage } from '../outage.ts';
+
+/** The database takes no changes: its disk is full, or it is a copy that can only be read. Reading goes on. */
+export class WritesRefused extends Outage {}
+
+/** Shutting down, starting up, out of connections, cut off. */
+const OUT_OF_REACH =
+  /^(08...|57P0.|53300|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const CUT_OFF =
+  /Connection terminated|timeout (exceeded|expired)|Query read timeout|not queryable|Client has encountered a connection error/;
+/** A statement, or its wait for a lock, took longer than it may; or memory ran out. */
+const TOO_BUSY = /^(57014|55P03|53200)$/;
+/** A transaction that can only read, and a full disk. */
+const WRITES_REFUSED = /^(25006|53100)$/;
+
+/** What a caller is told who wanted to change something. */
+const READ_ONLY_DETAIL =
+  'The shop can be read, but nothing can be ordered or changed just now. Nothing was changed; try again in a few minutes';
+
+/** The outage that an error of the driver stands for; undefined where it is anything else. */
+export function outageOfDatabase(error: unknown): Outage | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (WRITES_REFUSED.test(code)) {
+    return new WritesRefused('The database refuses to be written to', {
+      cause: error,
+      retryAfterSeconds: 60,
+      detail: READ_ONLY_DETAIL,
+    });
+  }
+  if (OUT_OF_REACH.test(code) || CUT_OFF.test(error.message))
+    return new Outage('The database is not within reach', { cause: error });
+  if (TOO_BUSY.test(code)) return new Outage('The database is too busy', { cause: error });
+  return undefined;
+}
+
+/** Whether a connection could not be made now, but a moment later may be: the server starts, or was just restarted. */
+export function mayConnectSoon(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03';
+}

@@ -1,0 +1,176 @@
+/**
+ * A pool of connections of which every wait has an end: for a connection, for a lock, for an answer, and for a
+ * transaction that its owner forgot.
+ */
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Outage } from '../outage.ts';
+import { pauseBeforeTry } from '../pause.ts';
+import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
+
+/** How long a query waits for a connection, whether all are taken or none can be made. */
+const CONNECT_WITHIN_MS = 5_000;
+/** How long a statement runs, in which a wait for a lock is counted; a transaction may ask for more. */
+export const STATEMENT_WITHIN_MS = 30_000;
+const LOCK_WITHIN_MS = 10_000;
+/** How long a transaction may stand idle: its process hangs, or is cut off, and its locks are others' waits. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** How much longer than the server's own limit an answer is waited for, before the connection counts as dead. */
+const ANSWER_GRACE_MS = 2_000;
+/** For whom no limit of ours is looked at: the queue, the sandbox. No statement of anybody runs for longer. */
+const LONGEST_ANSWER_MS = 11 * 60_000;
+/** Work of a process that was killed is broken off within so long. */
+const LOOK_FOR_CLIENT_SECONDS = 5;
+/** Tries to connect, the first one included. Nothing was asked yet, so another is always safe. */
+const CONNECT_TRIES = 3;
+const CONNECT_AGAIN_MS = 200;
+const MAX_NAMED_STATEMENTS = 500;
+
+export type PoolOptions = {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** How long a statement may run; 30 s unless told. */
+  readonly statementWithinMs?: number | undefined;
+  /** Settings of the server for each connection, as `-c name=value`. */
+  readonly settings?: string;
+  readonly onIdleError: (error: Error) => void;
+};
+
+/** Opens a pool; connections are made at first use. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, maxConnections, settings = '', onIdleError } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementWithinMs ?? STATEMENT_WITHIN_MS,
+    lock_timeout: LOCK_WITHIN_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: LONGEST_ANSWER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'mainshaft',
+    options: `-c client_connection_check_interval=${LOOK_FOR_CLIENT_SECONDS}s ${settings}`.trim(),
+  });
+  pool.on('error', onIdleError);
+  // Between two statements of a transaction nobody else listens; whoever has the connection learns it from the next one.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** A question whose answer is waited for only so long, in ms; then it fails, and its connection is not to be used again. */
+export function answeredWithin(query: pg.QueryConfig, withinMs: number): pg.QueryConfig {
+  // The driver's types don't know it.
+  const timed: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: withinMs };
+  return timed;
+}
+
+/**
+ * The pool as Kysely uses it: statements get a name made from their text, what the database can't do just now is thrown
+ * as an outage, and a connection that does not answer is given up.
+ *
+ * @param statementWithinMs what the server was told; so long, and a little more, an answer is waited for
+ * @param onOutage told of each outage before it is thrown
+ */
+export function namedPool(
+  pool: pg.Pool,
+  statementWithinMs: number,
+  onOutage: (outage: Outage) => void,
+): PostgresPool {
+  const answerWithinMs = statementWithinMs + ANSWER_GRACE_MS;
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  const throwAsOutage = (error: unknown): never => {
+    const outage = outageOfDatabase(error);
+    if (outage === undefined) throw error;
+    onOutage(outage);
+    throw outage;
+  };
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await connect(pool).catch(throwAsOutage);
+      let wrapper = wrapped.get(client);
+      if (wrapper === undefined) {
+        wrapper = namedClient(client, nameOf, answerWithinMs, throwAsOutage);
+        wrapped.set(client, wrapper);
+      }
+      return wrapper;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (tries >= CONNECT_TRIES || !mayConnectSoon(error)) throw error;
+    }
+    await pauseBeforeTry(tries + 1, CONNECT_AGAIN_MS);
+  }
+}
+
+const MORE_TIME = /^SET LOCAL statement_timeout = '(\d+)min'/;
+const TRANSACTION_ENDS = /^(commit|rollback)$/;
+
+function namedClient(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  usuallyWithinMs: number,
+  throwAsOutage: (error: unknown) => never,
+): PostgresPoolClient {
+  let answerWithinMs = usuallyWithinMs;
+  let isSilent = false;
+  const giveUpWhenSilent = (error: unknown): never => {
+    // The answer may come yet, and would be taken for that of the next question.
+    if (error instanceof Error && error.message === 'Query read timeout') {
+      isSilent = true;
+      breakOff(client);
+    }
+    return throwAsOutage(error);
+  };
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'query') {
+        return (text: unknown, values?: unknown[]) => {
+          if (typeof text !== 'string') return Reflect.apply(target.query, target, [text, values]);
+          const minutes = MORE_TIME.exec(text)?.[1];
+          if (minutes !== undefined) answerWithinMs = Number(minutes) * 60_000 + ANSWER_GRACE_MS;
+          else if (TRANSACTION_ENDS.test(text)) answerWithinMs = usuallyWithinMs;
+          const isPlain = values === undefined || values.length === 0;
+          const name = isPlain ? undefined : nameOf(text);
+          const query: pg.QueryConfig = isPlain
+            ? { text }
+            : name === undefined
+              ? { text, values }
+              : { name, text, values };
+          return target.query(answeredWithin(query, answerWithinMs)).catch(giveUpWhenSilent);
+        };
+      }
+      if (property === 'release') return () => target.release(isSilent);
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Closes a connection without a goodbye, which nobody would hear. */
+function breakOff(client: pg.PoolClient): void {
+  const connection: unknown = Reflect.get(client, 'connection');
+  if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return;
+  const { stream } = connection;
+  if (typeof stream === 'object' && stream !== null && 'destroy' in stream) {
+    if (typeof stream.destroy === 'function') stream.destroy();
+  }
+}

@@ -1,0 +1,38 @@
+/** Pages whose data is away: the page says so to people, and its status to machines. */
+import { expect, it } from 'vitest';
+import { ApiError } from '#contract/kernel/api-error.ts';
+import type { Client } from '#contract/kernel/operation.ts';
+import type { ShopTable } from '#contract/table.ts';
+import { pagesApp } from '#main/pages.ts';
+
+const settings = { origin: 'http://shop.example', stripe: false, pictureOrigins: [] };
+const failing = (status: number) =>
+  ({
+    catalogueGet: async () => {
+      const problem = { type: '', title: '', status, code: '', requestId: '' };
+      throw new ApiError(problem, status === 503 ? 60 : null);
+    },
+  }) as unknown as Client<ShopTable>;
+/** A page that is shown as one that failed where its data does not come. */
+const entry = {
+  async fetch(_request: Request, { context }: { context: { api: Client<ShopTable> } }) {
+    const status = await context.api.catalogueGet({}).then(
+      () => 200,
+      () => 500,
+    );
+    return new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } });
+  },
+};
+
+it('an outage is answered 503, and after how many seconds to come back', async () => {
+  const app = pagesApp(entry, import.meta.dirname, { ...settings, api: failing(503) });
+  const page = await app.request('/catalogue');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '60']);
+  expect(await page.text()).toContain('A page');
+});
+
+it('a fault of ours stays one', async () => {
+  const app = pagesApp(entry, import.meta.dirname, { ...settings, api: failing(500) });
+  const page = await app.request('/catalogue');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([500, null]);
+});
