@@ -39,6 +39,12 @@ const NARROWED: Record<string, Record<string, readonly string[]>> = {
     ],
   },
   PaymentAttempt: { status: ['open', 'succeeded', 'cancelled'] },
+  Refund: {
+    status: ['requested', 'pending', 'succeeded', 'failed'],
+    cause: ['admin', 'late', 'provider'],
+  },
+  Reconciliation: { stage: ['payments', 'refunds', 'paid-orders', 'kept-refunds', 'done', 'failed'] },
+  ReconciliationFinding: { outcome: ['repaired', 'reported'] },
 };
 
 /** Narrows `string` in one column of one interface; fails when the column is not there any more. */

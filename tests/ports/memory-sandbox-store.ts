@@ -85,11 +85,13 @@ export function memorySandboxStore(): SandboxStore {
 /** Newest first. */
 function pageOf<T extends { readonly id: string; readonly createdAt: Date }>(
   records: readonly T[],
-  { limit, after }: ListPage,
+  { limit, after, madeFrom = 0, madeTo = Number.POSITIVE_INFINITY }: ListPage,
 ): readonly T[] {
-  const sorted = records.toSorted(
-    (a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1),
-  );
+  const made = records.filter(({ createdAt }) => {
+    const second = Math.floor(createdAt.getTime() / 1_000);
+    return second >= madeFrom && second <= madeTo;
+  });
+  const sorted = made.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1));
   const from = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
   return sorted.slice(from, from + limit);
 }
@@ -143,6 +145,22 @@ function transactionOn(state: State): SandboxTx {
       state.charges.set(id, refunded);
       return refunded;
     },
+    async endFailedRefunds(chargeId, now) {
+      const charge = state.charges.get(chargeId);
+      if (charge === undefined) return;
+      let { amountRefunded } = charge;
+      for (const refund of state.refunds.values()) {
+        if (
+          refund.chargeId !== chargeId ||
+          refund.outcome !== 'fails' ||
+          Number(refund.settlesAt) > Number(now)
+        )
+          continue;
+        state.refunds.set(refund.id, { ...refund, outcome: 'failed', settlesAt: null });
+        amountRefunded -= refund.amount;
+      }
+      state.charges.set(chargeId, { ...charge, amountRefunded });
+    },
     async insertRefund(record) {
       state.refunds.set(record.id, record);
     },
@@ -156,8 +174,8 @@ function transactionOn(state: State): SandboxTx {
         ),
         page,
       ),
-    async insertEvent(id, body, now) {
-      state.events.set(id, { id, body, attempts: 0, dueAt: now, createdAt: now });
+    async insertEvent(id, body, now, dueAt) {
+      state.events.set(id, { id, body, attempts: 0, dueAt, createdAt: now });
     },
   };
 }

@@ -175,6 +175,7 @@ describe('a webhook', () => {
       eventId: expect.stringMatching(/^evt_/),
       type: 'payment_intent.succeeded',
       intentId,
+      isAboutRefund: false,
     });
     expect(await payments.parseWebhook(Buffer.concat([body, Buffer.from(' ')]), signature)).toBe(
       'bad-signature',
@@ -189,6 +190,22 @@ describe('a webhook', () => {
       intentId: 'pi_1',
     });
     expect(await about({ object: 'payout', id: 'po_1' })).toMatchObject({ intentId: null });
+  });
+
+  it.each([
+    ['refund.created', true],
+    ['refund.updated', true],
+    ['refund.failed', true],
+    ['charge.refunded', true],
+    ['charge.refund.updated', true],
+    ['charge.succeeded', false],
+    ['payment_intent.succeeded', false],
+  ])('says whether money goes back: %s', async (type, isAboutRefund) => {
+    const object = { object: 'refund', id: 're_1', payment_intent: 'pi_1' };
+    expect(await signed({ ...event, type, data: { object } })).toMatchObject({
+      intentId: 'pi_1',
+      isAboutRefund,
+    });
   });
 
   it('with a wrong, old or missing signature is none', async () => {

@@ -41,7 +41,9 @@ async function isTaken(header: string, payload: string | Buffer = PAYLOAD): Prom
   }
   const byShop = await payments.parseWebhook(body, header);
   expect(byShop).toEqual(
-    byPackage ? { eventId: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' } : 'bad-signature',
+    byPackage
+      ? { eventId: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1', isAboutRefund: false }
+      : 'bad-signature',
   );
   return byPackage;
 }

@@ -13,7 +13,12 @@ export type CardDecline = {
 };
 
 /** What happens when a test card is charged, after the buyer has authenticated where `challenge` asks for it. */
-export type CardBehaviour = { readonly challenge: boolean; readonly decline: CardDecline | null };
+export type CardBehaviour = {
+  readonly challenge: boolean;
+  readonly decline: CardDecline | null;
+  /** How giving its money back goes: done at once unless told, done later, or done at once and sent back later. */
+  readonly refund?: 'pends' | 'fails';
+};
 
 const genericDecline: CardDecline = {
   code: 'card_declined',
@@ -39,6 +44,8 @@ export const CARD_BEHAVIOUR_NAMES = [
   'challenges',
   'challenges-then-declines',
   'challenges-then-insufficient-funds',
+  'succeeds-refund-pends',
+  'succeeds-refund-fails',
 ] as const;
 export type CardBehaviourName = (typeof CARD_BEHAVIOUR_NAMES)[number];
 
@@ -68,6 +75,8 @@ export const CARD_BEHAVIOURS: Readonly<Record<CardBehaviourName, CardBehaviour>>
   challenges: { challenge: true, decline: null },
   'challenges-then-declines': { challenge: true, decline: genericDecline },
   'challenges-then-insufficient-funds': { challenge: true, decline: insufficientFunds },
+  'succeeds-refund-pends': { challenge: false, decline: null, refund: 'pends' },
+  'succeeds-refund-fails': { challenge: false, decline: null, refund: 'fails' },
 };
 
 export type TestCard = {
@@ -230,6 +239,19 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '4000008260003178',
     behaviour: 'challenges-then-insufficient-funds',
     paymentMethodIds: ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'],
+  },
+
+  {
+    ...visa,
+    number: '4000000000007726',
+    behaviour: 'succeeds-refund-pends',
+    paymentMethodIds: ['pm_card_pendingRefund'],
+  },
+  {
+    ...visa,
+    number: '4000000000005126',
+    behaviour: 'succeeds-refund-fails',
+    paymentMethodIds: ['pm_card_refundFail'],
   },
 ];
 

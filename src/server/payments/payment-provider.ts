@@ -33,13 +33,55 @@ export type CreateIntentInput = {
   readonly receiptEmail: string;
 };
 
-/** A webhook whose signature is right. It says that something happened, not what is true now: ask `retrieveIntent`. */
+/** A payment in a list: what {@link IntentState} has, but for the browser's secret. */
+export type ListedIntent = Omit<IntentState, 'clientSecret'>;
+
+/** How far giving money back has got. `failed` is final, and now and then follows `succeeded`: a bank sent it back. */
+export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A refund as the provider itself knows it. */
+export type ProviderRefund = {
+  /** The provider's id (`re_…`). */
+  readonly providerId: string;
+  /** Our own id of it; null for one that somebody made at the provider's pages. */
+  readonly refundId: string | null;
+  readonly intentId: string;
+  readonly status: ProviderRefundStatus;
+  readonly amountMinor: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+  /** Why it failed, in a word of the provider's; null unless it did. */
+  readonly failure: string | null;
+};
+
+export type CreateRefundInput = {
+  /** Our own id: the same id gives the same refund, for a day at least. */
+  readonly refundId: string;
+  readonly intentId: string;
+  readonly amountMinor: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+};
+
+/** Made from `from` to `to`, both included, to the second. */
+export type MadeWithin = { readonly from: Date; readonly to: Date };
+
+/** A page of a list, newest first. */
+export type ProviderPage<T> = {
+  readonly items: readonly T[];
+  /** What to ask for the next page with; null on the last one. */
+  readonly next: string | null;
+};
+
+/** A webhook whose signature is right. It says that something happened, not what is true now: ask the provider. */
 export type WebhookNotice = {
   readonly eventId: string;
   /** The provider's name of the event, such as `payment_intent.succeeded`. */
   readonly type: string;
   /** The payment that it is about; null where it is about none. */
   readonly intentId: string | null;
+  /** Whether it tells of money of this payment that goes back. */
+  readonly isAboutRefund: boolean;
 };
 
 /**
@@ -56,6 +98,17 @@ export type PaymentProvider = {
    * `cancelled` (now, or earlier).
    */
   cancelIntent(intentId: string): Promise<IntentState>;
+  /** The payments made within this time, a hundred at a time; all states, other people's included. */
+  listIntents(within: MadeWithin, after: string | null): Promise<ProviderPage<ListedIntent>>;
+  /** Gives back a part of a payment, or answers the present state of the refund already made under this id. */
+  createRefund(input: CreateRefundInput): Promise<ProviderRefund>;
+  /** The refund with this id of the provider's as it is now; null when it knows none. */
+  retrieveRefund(providerId: string): Promise<ProviderRefund | null>;
+  /** The refunds of one payment, or of all payments within a time, a hundred at a time. */
+  listRefunds(
+    of: { readonly intentId: string } | MadeWithin,
+    after: string | null,
+  ): Promise<ProviderPage<ProviderRefund>>;
   /** Checks the signature over the very bytes that came; signatures older than five minutes don't count. */
   parseWebhook(
     rawBody: Uint8Array,

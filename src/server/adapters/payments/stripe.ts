@@ -10,15 +10,22 @@ import {
   type CreateIntentInput,
   type IntentState,
   type IntentStatus,
+  type ListedIntent,
+  type MadeWithin,
   type PaymentProvider,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
+  type ProviderPage,
+  type ProviderRefund,
+  type ProviderRefundStatus,
   type WebhookNotice,
 } from '#server/payments/payment-provider.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
+/** As many as Stripe puts on a page. */
+const PAGE_LENGTH = 100;
 
 /** Keys of this kind belong to the local sandbox; Stripe never gives such out. */
 const SANDBOX_KEY_PREFIX = 'pk_sandbox_';
@@ -89,6 +96,43 @@ export function stripePayments(options: StripePaymentsOptions): PaymentProvider 
         }
       }),
 
+    listIntents: (within, after) =>
+      asPortErrors(async () =>
+        pageOf(await stripe.paymentIntents.list({ created: created(within), ...page(after) }), listedOf),
+      ),
+
+    createRefund: ({ refundId, intentId, amountMinor, currency }) =>
+      asPortErrors(async () => {
+        const refund = await stripe.refunds.create(
+          {
+            payment_intent: intentId,
+            amount: toStripeAmount(amountMinor, currency),
+            reason: 'requested_by_customer',
+            metadata: { refundId },
+          },
+          { idempotencyKey: `refund-${refundId}` },
+        );
+        // A replay is the answer of back then; the refund has moved on since.
+        const replayed = refund.lastResponse.headers['idempotent-replayed'] === 'true';
+        return ourRefundOf(replayed ? await stripe.refunds.retrieve(refund.id) : refund);
+      }),
+
+    retrieveRefund: (providerId) =>
+      asPortErrors(async () => {
+        try {
+          return refundOf(await stripe.refunds.retrieve(providerId));
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+          throw error;
+        }
+      }),
+
+    listRefunds: (of, after) =>
+      asPortErrors(async () => {
+        const chosen = 'intentId' in of ? { payment_intent: of.intentId } : { created: created(of) };
+        return pageOf(await stripe.refunds.list({ ...chosen, ...page(after) }), refundOf);
+      }),
+
     parseWebhook: async (rawBody, signatureHeader) => {
       if (signatureHeader === undefined) return 'bad-signature';
       try {
@@ -130,13 +174,14 @@ const STATUSES: Readonly<Record<string, IntentStatus>> = {
 };
 
 function stateOf(intent: Stripe.PaymentIntent): IntentState {
+  if (intent.client_secret === null)
+    throw unexpected(`an intent in state ${intent.status} without its secret`);
+  return { ...listedOf(intent), clientSecret: intent.client_secret };
+}
+
+function listedOf(intent: Stripe.PaymentIntent): ListedIntent {
   const status = STATUSES[intent.status];
-  if (status === undefined || intent.client_secret === null) {
-    throw new PaymentProviderRejected(
-      'unexpected_answer',
-      `Stripe answered an intent in state ${intent.status}.`,
-    );
-  }
+  if (status === undefined) throw unexpected(`an intent in state ${intent.status}`);
   const currency = intent.currency.toUpperCase();
   return {
     intentId: intent.id,
@@ -144,8 +189,68 @@ function stateOf(intent: Stripe.PaymentIntent): IntentState {
     amountMinor: fromStripeAmount(status === 'succeeded' ? intent.amount_received : intent.amount, currency),
     currency,
     orderId: intent.metadata.orderId ?? null,
-    clientSecret: intent.client_secret,
   };
+}
+
+const REFUND_STATUSES: Readonly<Record<string, ProviderRefundStatus>> = {
+  pending: 'pending',
+  // The buyer's bank wants a word with them; no card does.
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Null for a refund of a charge that belongs to no intent, which no payment of the shop does. */
+function refundOf(refund: Stripe.Refund): ProviderRefund | null {
+  const status = REFUND_STATUSES[refund.status ?? ''];
+  if (status === undefined) throw unexpected(`a refund in state ${refund.status}`);
+  if (refund.payment_intent === null) return null;
+  const currency = refund.currency.toUpperCase();
+  return {
+    providerId: refund.id,
+    refundId: refund.metadata?.refundId ?? null,
+    intentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent.id,
+    status,
+    amountMinor: fromStripeAmount(refund.amount, currency),
+    currency,
+    failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
+  };
+}
+
+function ourRefundOf(refund: Stripe.Refund): ProviderRefund {
+  const ours = refundOf(refund);
+  if (ours === null) throw unexpected('a refund without its payment');
+  return ours;
+}
+
+function unexpected(what: string): PaymentProviderRejected {
+  return new PaymentProviderRejected('unexpected_answer', `Stripe answered ${what}.`);
+}
+
+function created({ from, to }: MadeWithin): { gte: number; lte: number } {
+  const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+  return { gte: seconds(from), lte: seconds(to) };
+}
+
+function page(after: string | null): { limit: number; starting_after?: string } {
+  return after === null ? { limit: PAGE_LENGTH } : { limit: PAGE_LENGTH, starting_after: after };
+}
+
+/** Other people's things in the account, which need not fit the shop's words and units, are left out. */
+function pageOf<T extends { readonly id: string }, Item>(
+  list: Stripe.ApiList<T>,
+  itemOf: (one: T) => Item | null,
+): ProviderPage<Item> {
+  const items = list.data.flatMap((one) => {
+    try {
+      return itemOf(one) ?? [];
+    } catch (error) {
+      if (error instanceof PaymentProviderRejected) return [];
+      throw error;
+    }
+  });
+  return { items, next: list.has_more ? (list.data.at(-1)?.id ?? null) : null };
 }
 
 /** What an event may be about: an intent, or something that names one (a charge, a refund). */
@@ -156,10 +261,12 @@ const EventSubject = z.union([
 ]);
 
 function noticeOf(event: Stripe.Event): WebhookNotice {
+  const type = z.string().parse(event.type);
   return {
     eventId: z.string().parse(event.id),
-    type: z.string().parse(event.type),
+    type,
     intentId: EventSubject.parse(event.data.object),
+    isAboutRefund: /^(refund\.|charge\.refund)/u.test(type),
   };
 }
 

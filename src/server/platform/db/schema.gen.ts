@@ -363,6 +363,67 @@ export interface Profile {
   user_id: string;
 }
 
+export interface Reconciliation {
+  actor_id: string | null;
+  cursor: string | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  from_at: Timestamp;
+  id: string;
+  moved_at: Timestamp;
+  payments_seen: Generated<number>;
+  refunds_seen: Generated<number>;
+  repaired: Generated<number>;
+  reported: Generated<number>;
+  slot: string | null;
+  stage: 'payments' | 'refunds' | 'paid-orders' | 'kept-refunds' | 'done' | 'failed';
+  started_at: Timestamp;
+  to_at: Timestamp;
+}
+
+export interface ReconciliationFinding {
+  detail: string;
+  found_at: Timestamp;
+  kind: string;
+  order_id: string | null;
+  outcome: 'repaired' | 'reported';
+  run_id: string;
+  subject: string;
+}
+
+export interface ReconciliationSeen {
+  run_id: string;
+  subject: string;
+}
+
+export interface Refund {
+  actor_id: string | null;
+  amount_minor: number;
+  cause: 'admin' | 'late' | 'provider';
+  failure: string | null;
+  id: string;
+  intent_id: string;
+  provider_id: string | null;
+  reason: string;
+  requested_at: Timestamp;
+  settled_at: Timestamp | null;
+  status: 'requested' | 'pending' | 'succeeded' | 'failed';
+}
+
+export interface RefundedPayment {
+  amount_minor: number;
+  claimed_minor: Generated<number>;
+  currency: string;
+  intent_id: string;
+  order_id: string | null;
+}
+
+export interface RefundReturn {
+  part_id: number;
+  refund_id: string;
+  units: number;
+}
+
 export interface Review {
   created_at: Timestamp;
   description: string;
@@ -442,8 +503,10 @@ export interface SandboxRefund {
   currency: string;
   id: string;
   metadata: Json;
+  outcome: Generated<string>;
   payment_intent_id: string;
   reason: string | null;
+  settles_at: Timestamp | null;
 }
 
 export interface SearchFacet {
@@ -557,6 +620,12 @@ export interface DB {
   part_type: PartType;
   payment_attempt: PaymentAttempt;
   profile: Profile;
+  reconciliation: Reconciliation;
+  reconciliation_finding: ReconciliationFinding;
+  reconciliation_seen: ReconciliationSeen;
+  refund: Refund;
+  refund_return: RefundReturn;
+  refunded_payment: RefundedPayment;
   review: Review;
   "sandbox.charge": SandboxCharge;
   "sandbox.event": SandboxEvent;

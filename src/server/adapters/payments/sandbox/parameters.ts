@@ -92,7 +92,15 @@ export type IntentCreateParameters = z.output<typeof IntentCreate>;
 
 export const IntentRetrieve = z.strictObject(browserCall);
 
+const moment = fits(
+  z.string(),
+  (value) => /^\d{1,12}$/u.test(value),
+  'parameter_invalid_integer',
+  'Invalid integer',
+).transform(Number);
+
 const listPage = {
+  created: z.strictObject({ gte: moment.optional(), lte: moment.optional() }).optional(),
   limit: fits(
     integer,
     (value) => value >= 1 && value <= 100,

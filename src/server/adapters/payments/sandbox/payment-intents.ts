@@ -249,7 +249,7 @@ async function announce(
 ): Promise<void> {
   const id = newId('evt');
   const event = intentEventBody(id, type, await intentBody(tx, intent), now);
-  await tx.insertEvent(id, JSON.stringify(event), now);
+  await tx.insertEvent(id, JSON.stringify(event), now, now);
 }
 
 async function lostRace(tx: SandboxTx, intentId: string): Promise<never> {

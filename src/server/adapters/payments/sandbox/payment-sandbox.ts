@@ -218,9 +218,9 @@ const ROUTES: readonly Route[] = [
     '/v1/payment_intents',
     'server',
     IntentList,
-    async ({ tx }, { limit, starting_after: after }) => {
+    async ({ tx }, { limit, starting_after: after, created }) => {
       if (after !== undefined) await intentWithId(tx, after);
-      const found = await tx.listIntents({ limit: limit + 1, after });
+      const found = await tx.listIntents({ limit: limit + 1, after, ...madeWithin(created) });
       const bodies = await Promise.all(found.map((record) => intentBody(tx, record)));
       return ok(listBody('/v1/payment_intents', bodies, limit));
     },
@@ -257,30 +257,35 @@ const ROUTES: readonly Route[] = [
     );
   }),
 
-  route('GET', '/v1/charges/:id', 'server', NoParameters, async ({ tx, id }) =>
-    ok(await chargeBody(tx, await chargeWithId(tx, id))),
+  route('GET', '/v1/charges/:id', 'server', NoParameters, async ({ tx, id, now }) =>
+    ok(await chargeBody(tx, await chargeWithId(tx, id, now))),
   ),
   route('POST', '/v1/refunds', 'server', RefundCreate, async ({ tx, now }, parameters) =>
-    ok(refundBody(await createRefund(tx, parameters, now))),
+    ok(refundBody(await createRefund(tx, parameters, now), now)),
   ),
   route(
     'GET',
     '/v1/refunds',
     'server',
     RefundList,
-    async ({ tx }, { limit, starting_after: after, ...of }) => {
+    async ({ tx, now }, { limit, starting_after: after, created, ...of }) => {
       if (after !== undefined) await refundWithId(tx, after);
       const found = await tx.listRefunds(
-        { limit: limit + 1, after },
+        { limit: limit + 1, after, ...madeWithin(created) },
         { intentId: of.payment_intent, chargeId: of.charge },
       );
-      return ok(listBody('/v1/refunds', found.map(refundBody), limit));
+      const bodies = found.map((refund) => refundBody(refund, now));
+      return ok(listBody('/v1/refunds', bodies, limit));
     },
   ),
-  route('GET', '/v1/refunds/:id', 'server', NoParameters, async ({ tx, id }) =>
-    ok(refundBody(await refundWithId(tx, id))),
+  route('GET', '/v1/refunds/:id', 'server', NoParameters, async ({ tx, id, now }) =>
+    ok(refundBody(await refundWithId(tx, id), now)),
   ),
 ];
+
+function madeWithin(created: { readonly gte?: number | undefined; readonly lte?: number | undefined } = {}) {
+  return { madeFrom: created.gte, madeTo: created.lte };
+}
 
 function ok(body: unknown): Answer {
   return { status: 200, body };

@@ -1,9 +1,20 @@
 /** Refunds, whole or in parts, never more than was charged. */
+import { CARD_BEHAVIOURS } from '#domain/payments/test-cards.ts';
 import { isId, newId } from './ids.ts';
 import type { RefundCreateParameters } from './parameters.ts';
 import { intentWithId } from './payment-intents.ts';
+import {
+  chargeBody,
+  chargeRefundedBody,
+  type RefundEventType,
+  refundBody,
+  refundEventBody,
+} from './resources.ts';
 import type { ChargeRecord, RefundRecord, SandboxTx } from './sandbox-records.ts';
 import { invalidRequest, noSuch } from './stripe-refusal.ts';
+
+/** How long a refund takes that does not end at once. */
+const SETTLES_AFTER_MS = 10_000;
 
 /**
  * Gives money back: `amount`, or what is left of the charge.
@@ -15,7 +26,7 @@ export async function createRefund(
   parameters: RefundCreateParameters,
   now: Date,
 ): Promise<RefundRecord> {
-  const charge = await chargeToRefund(tx, parameters);
+  const charge = await chargeToRefund(tx, parameters, now);
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) throw alreadyRefunded(charge);
   const amount = parameters.amount ?? left;
@@ -36,10 +47,41 @@ export async function createRefund(
     currency: charge.currency,
     reason: parameters.reason ?? null,
     metadata: parameters.metadata ?? {},
+    ...(await endingOf(tx, charge, now)),
     createdAt: now,
   };
   await tx.insertRefund(refund);
+  await announce(tx, refund, now);
   return refund;
+}
+
+async function endingOf(
+  tx: SandboxTx,
+  charge: ChargeRecord,
+  now: Date,
+): Promise<Pick<RefundRecord, 'outcome' | 'settlesAt'>> {
+  const method = await tx.findPaymentMethod(charge.paymentMethodId);
+  const outcome = (method && CARD_BEHAVIOURS[method.behaviour].refund) ?? 'succeeds';
+  return {
+    outcome,
+    settlesAt: outcome === 'succeeds' ? null : new Date(now.getTime() + SETTLES_AFTER_MS),
+  };
+}
+
+/** Tells of the refund now, and of how it ends when it does. */
+async function announce(tx: SandboxTx, refund: RefundRecord, now: Date): Promise<void> {
+  const tell = async (type: RefundEventType, at: Date) => {
+    const id = newId('evt');
+    const body = refundEventBody(id, type, refundBody(refund, at), at);
+    await tx.insertEvent(id, JSON.stringify(body), now, at);
+  };
+  await tell('refund.created', now);
+  const id = newId('evt');
+  const charge = await chargeBody(tx, await chargeWithId(tx, refund.chargeId, now));
+  await tx.insertEvent(id, JSON.stringify(chargeRefundedBody(id, charge, now)), now, now);
+  if (refund.settlesAt === null) return;
+  await tell('refund.updated', refund.settlesAt);
+  if (refund.outcome === 'fails') await tell('refund.failed', refund.settlesAt);
 }
 
 /** @throws StripeRefusal 404 for an id that nobody was given. */
@@ -50,13 +92,18 @@ export async function refundWithId(tx: SandboxTx, id: string): Promise<RefundRec
 }
 
 /** @throws StripeRefusal 404 for an id that nobody was given. */
-export async function chargeWithId(tx: SandboxTx, id: string): Promise<ChargeRecord> {
+export async function chargeWithId(tx: SandboxTx, id: string, now: Date): Promise<ChargeRecord> {
+  await tx.endFailedRefunds(id, now);
   const charge = isId('ch', id) ? await tx.findCharge(id) : null;
   if (charge === null) throw noSuch('charge', id, 'charge');
   return charge;
 }
 
-async function chargeToRefund(tx: SandboxTx, parameters: RefundCreateParameters): Promise<ChargeRecord> {
+async function chargeToRefund(
+  tx: SandboxTx,
+  parameters: RefundCreateParameters,
+  now: Date,
+): Promise<ChargeRecord> {
   if ((parameters.charge === undefined) === (parameters.payment_intent === undefined)) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
@@ -74,7 +121,7 @@ async function chargeToRefund(tx: SandboxTx, parameters: RefundCreateParameters)
     }
     chargeId = intent.latestChargeId;
   }
-  const charge = await chargeWithId(tx, chargeId ?? '');
+  const charge = await chargeWithId(tx, chargeId ?? '', now);
   if (charge.decline !== null) {
     throw invalidRequest(
       `Charge ${charge.id} did not succeed, so it cannot be refunded.`,

@@ -243,7 +243,9 @@ export async function chargeBody(tx: SandboxTx, record: ChargeRecord): Promise<S
   };
 }
 
-export function refundBody(record: RefundRecord): Stripe.Refund {
+/** A refund as it is by now: how those end that take their time is known from the beginning. */
+export function refundBody(record: RefundRecord, now: Date): Stripe.Refund {
+  const status = refundStatus(record, now);
   return {
     id: record.id,
     object: 'refund',
@@ -260,9 +262,24 @@ export function refundBody(record: RefundRecord): Stripe.Refund {
     reason: record.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status,
     transfer_reversal: null,
+    ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
   };
+}
+
+function refundStatus({ outcome, settlesAt }: RefundRecord, now: Date): 'pending' | 'succeeded' | 'failed' {
+  const isSettled = settlesAt === null || settlesAt <= now;
+  switch (outcome) {
+    case 'succeeds':
+      return 'succeeded';
+    case 'pends':
+      return isSettled ? 'succeeded' : 'pending';
+    case 'fails':
+      return isSettled ? 'failed' : 'succeeded';
+    case 'failed':
+      return 'failed';
+  }
 }
 
 /**
@@ -288,16 +305,33 @@ export function intentEventBody(
   | Stripe.PaymentIntentSucceededEvent
   | Stripe.PaymentIntentPaymentFailedEvent
   | Stripe.PaymentIntentCanceledEvent {
+  return { ...eventBase(id, now), data: { object: intent }, type };
+}
+
+export type RefundEventType = 'refund.created' | 'refund.updated' | 'refund.failed';
+
+export function refundEventBody(
+  id: string,
+  type: RefundEventType,
+  refund: Stripe.Refund,
+  now: Date,
+): Stripe.RefundCreatedEvent | Stripe.RefundUpdatedEvent | Stripe.RefundFailedEvent {
+  return { ...eventBase(id, now), data: { object: refund }, type };
+}
+
+export function chargeRefundedBody(id: string, charge: Stripe.Charge, now: Date): Stripe.ChargeRefundedEvent {
+  return { ...eventBase(id, now), data: { object: charge }, type: 'charge.refunded' };
+}
+
+function eventBase(id: string, now: Date) {
   return {
     id,
-    object: 'event',
+    object: 'event' as const,
     api_version: Stripe.API_VERSION,
     created: seconds(now),
-    data: { object: intent },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
-    type,
   };
 }
 

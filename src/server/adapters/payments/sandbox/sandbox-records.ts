@@ -96,8 +96,15 @@ export type RefundRecord = {
   readonly currency: string;
   readonly reason: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** How it ends; `failed` once its money has been put back. */
+  readonly outcome: RefundOutcome;
+  /** When it ends as `outcome` says; null: it has. */
+  readonly settlesAt: Date | null;
   readonly createdAt: Date;
 };
+
+/** Done at once; pending, then done; done, then sent back by the bank; sent back. */
+export type RefundOutcome = 'succeeds' | 'pends' | 'fails' | 'failed';
 
 /** The first answer to a call with an idempotency key. */
 export type KeptAnswer = {
@@ -120,6 +127,9 @@ export type ListPage = {
   readonly limit: number;
   /** The last one of the page before; undefined for the first page. */
   readonly after: string | undefined;
+  /** Made from here on, and up to here, in seconds since 1970; undefined without a bound. */
+  readonly madeFrom?: number | undefined;
+  readonly madeTo?: number | undefined;
 };
 
 /** What can be done within one call: all of it is kept, or none. */
@@ -159,6 +169,8 @@ export type SandboxTx = {
   findCharge(id: string): Promise<ChargeRecord | null>;
   /** Gives back a part of a charge; null when that much is not left of it. */
   refundCharge(id: string, amount: number): Promise<ChargeRecord | null>;
+  /** Puts the money of refunds back that have come to nothing by now. */
+  endFailedRefunds(chargeId: string, now: Date): Promise<void>;
   insertRefund(record: RefundRecord): Promise<void>;
   findRefund(id: string): Promise<RefundRecord | null>;
   /** Those of one intent or charge, where it is given. */
@@ -167,8 +179,8 @@ export type SandboxTx = {
     of: { readonly intentId?: string | undefined; readonly chargeId?: string | undefined },
   ): Promise<readonly RefundRecord[]>;
 
-  /** Puts an event on its way, due at once. */
-  insertEvent(id: string, body: string, now: Date): Promise<void>;
+  /** Puts an event on its way. */
+  insertEvent(id: string, body: string, now: Date, dueAt: Date): Promise<void>;
 };
 
 export type SandboxStore = {

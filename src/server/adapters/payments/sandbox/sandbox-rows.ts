@@ -139,6 +139,8 @@ export const RefundRow = z
     currency: z.string(),
     reason: nullableText,
     metadata: Metadata,
+    outcome: z.enum(['succeeds', 'pends', 'fails', 'failed']),
+    settles_at: z.date().nullable(),
     created_at: z.date(),
   })
   .transform(
@@ -150,6 +152,8 @@ export const RefundRow = z
       currency: row.currency,
       reason: row.reason,
       metadata: row.metadata,
+      outcome: row.outcome,
+      settlesAt: row.settles_at,
       createdAt: row.created_at,
     }),
   );

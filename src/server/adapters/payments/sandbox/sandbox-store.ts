@@ -147,15 +147,17 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
     findIntentByChallenge: (challengeId) =>
       first(client, IntentRow, 'SELECT * FROM sandbox.payment_intent WHERE challenge_id = $1', [challengeId]),
 
-    listIntents: ({ limit, after }) =>
+    listIntents: ({ limit, after, madeFrom, madeTo }) =>
       all(
         client,
         IntentRow,
         `SELECT * FROM sandbox.payment_intent
-          WHERE $1::text IS NULL OR (created_at, id COLLATE "C") <
-                (SELECT created_at, id COLLATE "C" FROM sandbox.payment_intent WHERE id = $1)
+          WHERE ($1::text IS NULL OR (created_at, id COLLATE "C") <
+                 (SELECT created_at, id COLLATE "C" FROM sandbox.payment_intent WHERE id = $1))
+            AND created_at >= to_timestamp(coalesce($3::bigint, 0))
+            AND ($4::bigint IS NULL OR created_at < to_timestamp($4::bigint + 1))
           ORDER BY created_at DESC, id COLLATE "C" DESC LIMIT $2`,
-        [after ?? null, limit],
+        [after ?? null, limit, madeFrom ?? null, madeTo ?? null],
       ),
 
     moveIntent: (id, from, to) =>
@@ -205,6 +207,18 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
         [id, amount],
       ),
 
+    async endFailedRefunds(chargeId, now) {
+      await client.query(
+        `WITH failed AS (
+           UPDATE sandbox.refund SET outcome = 'failed', settles_at = NULL
+            WHERE charge_id = $1 AND outcome = 'fails' AND settles_at <= $2 RETURNING amount
+         )
+         UPDATE sandbox.charge SET amount_refunded = amount_refunded - (SELECT sum(amount) FROM failed)
+          WHERE id = $1 AND EXISTS (SELECT FROM failed)`,
+        [chargeId, now],
+      );
+    },
+
     insertRefund: (record) =>
       insert(client, 'sandbox.refund', {
         id: record.id,
@@ -214,12 +228,14 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
         currency: record.currency,
         reason: record.reason,
         metadata: json(record.metadata),
+        outcome: record.outcome,
+        settles_at: record.settlesAt,
         created_at: record.createdAt,
       }),
 
     findRefund: (id) => first(client, RefundRow, 'SELECT * FROM sandbox.refund WHERE id = $1', [id]),
 
-    listRefunds: ({ limit, after }, { intentId, chargeId }) =>
+    listRefunds: ({ limit, after, madeFrom, madeTo }, { intentId, chargeId }) =>
       all(
         client,
         RefundRow,
@@ -228,12 +244,14 @@ function transactionOn(client: pg.PoolClient): SandboxTx {
                  (SELECT created_at, id COLLATE "C" FROM sandbox.refund WHERE id = $1))
             AND ($3::text IS NULL OR payment_intent_id = $3)
             AND ($4::text IS NULL OR charge_id = $4)
+            AND created_at >= to_timestamp(coalesce($5::bigint, 0))
+            AND ($6::bigint IS NULL OR created_at < to_timestamp($6::bigint + 1))
           ORDER BY created_at DESC, id COLLATE "C" DESC LIMIT $2`,
-        [after ?? null, limit, intentId ?? null, chargeId ?? null],
+        [after ?? null, limit, intentId ?? null, chargeId ?? null, madeFrom ?? null, madeTo ?? null],
       ),
 
-    async insertEvent(id, body, now) {
-      await insert(client, 'sandbox.event', { id, body, due_at: now, created_at: now });
+    async insertEvent(id, body, now, dueAt) {
+      await insert(client, 'sandbox.event', { id, body, due_at: dueAt, created_at: now });
     },
   };
 }
