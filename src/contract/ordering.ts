@@ -4,6 +4,7 @@ import { FITS } from '#domain/vehicles/fit.ts';
 import { EngineName } from './catalogue.ts';
 import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quantity, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
+import { RefundBody } from './payments.ts';
 import {
   AMOUNT_TOO_LARGE,
   BELOW_MINIMUM,
@@ -74,6 +75,10 @@ export const OrderBody = z
     expiresAt: Moment.nullable(),
     paidAt: Moment.nullable(),
     closedAt: Moment.nullable(),
+    /** What has gone back of the order's payment. */
+    refunded: z.number(),
+    /** What is on its way back and not there yet. */
+    refunding: z.number(),
     lines: z.array(OrderLineBody),
   })
   .meta({ id: 'Order' });
@@ -112,6 +117,10 @@ export const OrderDetailBody = z
     reservedUntil: Moment,
     /** From the first to the last. */
     events: z.array(OrderEventBody),
+    /** Money that went back or is to, from the first to the last: of its payment, and of payments that came too late. */
+    refunds: z.array(RefundBody),
+    /** Of each part, the units that may still be returned with a refund; told to admins alone. */
+    returnable: z.array(z.object({ partId: PartId, quantity: z.number().int() })),
   })
   .meta({ id: 'OrderDetail' });
 export type OrderDetailBody = z.output<typeof OrderDetailBody>;
@@ -141,6 +150,7 @@ export const ReceiptBody = z
     totalLabel: z.string(),
     total: z.string(),
     totalInWords: z.string(),
+    deductions: z.array(z.object({ label: z.string(), value: z.string() })),
     exchange: z.string().nullable(),
     documentTitle: z.string(),
   })

@@ -98,6 +98,18 @@ export const PAYMENT_REFUSED = {
   status: 409,
   title: 'The payment provider does not take this payment',
 } as const;
+export const NOTHING_TO_REFUND = { status: 409, title: 'There is nothing to give back' } as const;
+export const REFUND_TOO_LARGE = {
+  status: 409,
+  title: 'That is more than is left of this payment',
+  // What may still be given back.
+  data: z.object({ refundable: z.number(), currency: z.string() }),
+} as const;
+export const TOO_MANY_RETURNED = {
+  status: 409,
+  title: 'That is more than was ordered',
+  data: z.object({ partId: z.string(), left: z.number().int() }),
+} as const;
 export const BAD_SIGNATURE = { status: 400, title: 'The signature is not right' } as const;
 
 export const PART_NUMBER_TAKEN = { status: 409, title: 'This part number is taken' } as const;

@@ -26,6 +26,8 @@ import { forgetSubscriptions } from '#server/newsletter/subscribe.ts';
 import { expireForgotten } from '#server/ordering/close-order.ts';
 import { orderJobs } from '#server/ordering/jobs.ts';
 import { orderingHandlers } from '#server/ordering/routes.ts';
+import { keepReconciling } from '#server/payments/begin-reconciliation.ts';
+import { paymentJobs } from '#server/payments/jobs.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import { type AnswerCache, answerCache } from '#server/platform/cache/answer-cache.ts';
@@ -248,6 +250,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
       await queue.work({
         ...orderJobs({ ...deps, ...mail }),
+        ...paymentJobs({ ...deps, ...mail }, closing.signal),
         ...importJobs(deps, closing.signal),
         ...identity.jobs(mail),
         ...newsletterJobs({ db: databases.write, tokens: newsletterTokens, ...mail }),
@@ -255,6 +258,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       keepImportsGoing(deps, closing.signal);
       // Pages tell whether orders are taken.
       databases.writing.watch(log, answers.clear);
+      keepReconciling(deps, closing.signal);
       money.start();
       await embedded?.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);
@@ -310,7 +314,14 @@ type Money = {
 };
 
 /** Stripe where there are keys; else the sandbox, which the same `stripe` package reaches over a loopback port. */
-async function openPayments({ config, secrets, databases, port, log, now }: ShopSettings): Promise<Money> {
+export async function openPayments({
+  config,
+  secrets,
+  databases,
+  port,
+  log,
+  now,
+}: ShopSettings): Promise<Money> {
   if (config.stripe !== undefined) {
     const provider = stripePayments(config.stripe);
     return { provider, browserApp: undefined, sandboxUrl: undefined, start() {}, async stop() {} };

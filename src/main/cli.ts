@@ -18,13 +18,16 @@ import { prepareDatabase } from './prepare-database.ts';
 const HELP = `Commands:
 
 ${IMPORT_HELP}
+  reconcile           Compare the books with the payment provider: put right what can be, and
+                      report the rest, in which case the command fails.
+    --days N            Over how many days; 3 unless told, at most 365.
   make-admin EMAIL    Make a user an admin. They sign up first.
   migrate             Bring the database to this version.
   help                This text.
 
 Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may run while it does.`;
 
-type Context = ShopDatabase & { readonly config: Config };
+type Context = ShopDatabase & { readonly config: Config; readonly dataDir: string };
 const PROJECT = join(import.meta.dirname, '../..');
 const log = openLog('warn');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -70,6 +73,15 @@ async function run(words: readonly string[]): Promise<void> {
         await runExport({ ...context, log }, argument, second, values.format ?? 'csv');
       });
     }
+    case 'reconcile':
+      return withDatabase(async (context) => {
+        await requireMigrated(context);
+        // The shop's own provider is asked, so its keys are needed here.
+        const config = readConfig(process.env);
+        // Half of the shop comes with it: not for other commands.
+        const { runReconcile } = await import('./cli-reconcile.ts');
+        say(await runReconcile({ ...context, config, log }, values.days));
+      });
     default:
       throw new CommandError(`There is no command "${command}".\n\n${HELP}`);
   }
@@ -86,6 +98,7 @@ function readWords(words: readonly string[]) {
         'pass-over': { type: 'boolean' },
         as: { type: 'string' },
         format: { type: 'string' },
+        days: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -106,7 +119,7 @@ async function withDatabase(work: (context: Context) => Promise<void>): Promise<
   });
   const opened = await openShopDatabase(config, data.dir, log);
   try {
-    await work({ ...opened, config });
+    await work({ ...opened, config, dataDir: data.dir });
   } finally {
     await opened.close();
   }

@@ -29,6 +29,9 @@ it('works through a backlog without resting between jobs', async () => {
     'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
     'work-on-import': async () => {},
+    'send-refund': async () => {},
+    'mail-about-refund': async () => {},
+    'reconcile-payments': async () => {},
   });
   await vi.waitFor(() => expect(seen.size).toBe(60), { timeout: 10_000 });
 });
@@ -46,6 +49,9 @@ it('tries again the job that failed, and none of those beside it', async () => {
     'mail-about-newsletter': async () => {},
     'mail-password-reset': async () => {},
     'work-on-import': async () => {},
+    'send-refund': async () => {},
+    'mail-about-refund': async () => {},
+    'reconcile-payments': async () => {},
   });
   await vi.waitFor(() => expect(calls.filter((call) => call === 'bad').length).toBe(2), { timeout: 25_000 });
   expect(calls.filter((call) => call !== 'bad').sort()).toEqual(['good', 'good too']);

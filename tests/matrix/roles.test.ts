@@ -126,6 +126,21 @@ const rows = {
   paymentIntentCreate: { body: () => ({ orderId: ids.order }), statuses: owned(200) },
   paymentWebhook: { body: () => ({}), statuses: everyone(400) },
   paymentsStray: { statuses: adminsOnly(200) },
+  strayRefund: {
+    path: () => '/payments/stray/pi_none/refund',
+    body: () => ({ reason: 'Asked for' }),
+    statuses: adminsOnly(404),
+  },
+  // It is not paid.
+  orderRefund: {
+    path: () => `/order/${ids.order}/refund`,
+    body: () => ({ reason: 'Asked for' }),
+    statuses: adminsOnly(409),
+  },
+  refundsList: { statuses: adminsOnly(200) },
+  refundRetry: { path: () => `/payments/refunds/${NOBODY}/retry`, statuses: adminsOnly(404) },
+  reconciliationStart: { body: () => ({}), statuses: adminsOnly(202) },
+  reconciliationsList: { statuses: adminsOnly(200) },
   // An access token is no proof of identity, whoever it belongs to.
   tokenIssue: {
     path: () => '/user/owner@example.test',

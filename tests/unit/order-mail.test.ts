@@ -30,6 +30,7 @@ function order(changes: Partial<Order> = {}): Order {
     expiresAt: new Date('2026-01-31T14:05:00Z'),
     paidAt: null,
     closedAt: null,
+    refunds: [],
     lines: [
       {
         partId: 1,

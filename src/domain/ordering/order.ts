@@ -4,7 +4,8 @@ import type { OrderedFit } from '../vehicles/ordered-fit.ts';
 
 /**
  * `unpaid` → `paid` when the provider confirms the payment → `shipped`; fulfilment ships on payment, so the two happen
- * together. `unpaid` → `cancelled` by the buyer or an admin, → `expired` by time. `shipped` → `refunded` by an admin.
+ * together. `unpaid` → `cancelled` by the buyer or an admin, → `expired` by time. What is paid is `refunded` once all of
+ * its money has gone back, and paid again if some of that comes to nothing; a part that went back is no state.
  */
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
 
@@ -18,7 +19,7 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   shipped: ['refunded'],
   cancelled: [],
   expired: [],
-  refunded: [],
+  refunded: ['paid'],
 };
 
 export type OrderLine = {
@@ -33,6 +34,15 @@ export type OrderLine = {
   readonly amountMinor: number;
   /** For which vehicle, and what was told of its fit; absent or null where the buyer named none. */
   readonly orderedFit?: OrderedFit | null;
+};
+
+/** Money of an order's payment that goes back, or went; failed tries are left out. */
+export type OrderRefund = {
+  readonly amountMinor: number;
+  /** The provider says that it is done; until then it is on its way. */
+  readonly isDone: boolean;
+  /** When it was asked for, or done. */
+  readonly at: Date;
 };
 
 export type Order = {
@@ -59,9 +69,25 @@ export type Order = {
   readonly paidAt: Date | null;
   readonly closedAt: Date | null;
   readonly lines: readonly OrderLine[];
+  /** Of the payment that paid it, from the first to the last. */
+  readonly refunds: readonly OrderRefund[];
 };
 
-/** Money has come and not gone back. */
+/** What has gone back of an order's payment, in the settlement currency's minor units. */
+export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
+  return sumOf(refunds.filter(({ isDone }) => isDone));
+}
+
+/** What is on its way back and not there yet. */
+export function refundingMinor({ refunds }: Pick<Order, 'refunds'>): number {
+  return sumOf(refunds.filter(({ isDone }) => !isDone));
+}
+
+function sumOf(refunds: readonly OrderRefund[]): number {
+  return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** Money has come and not all of it gone back. */
 export function isPaid(order: Pick<Order, 'status'>): boolean {
   return order.status === 'paid' || order.status === 'shipped';
 }

@@ -6,7 +6,7 @@ import { amountInWords } from '../amount-in-words.ts';
 import { dayText, momentText } from '../moment-text.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import { orderedFitText } from '../vehicles/ordered-fit.ts';
-import type { Order } from './order.ts';
+import { type Order, refundedMinor } from './order.ts';
 
 export type ReceiptKind = 'receipt' | 'confirmation' | 'cancelled' | 'expired' | 'refunded';
 
@@ -40,6 +40,8 @@ export type Receipt = {
   readonly totalLabel: string;
   readonly total: string;
   readonly totalInWords: string;
+  /** What went back of the total, and what is left of it; empty where nothing did. */
+  readonly deductions: readonly ReceiptFact[];
   /** The total in list currency and the rate that the order was made at; null where there is one currency. */
   readonly exchange: string | null;
   /** For a file or a window: "Receipt MS-2026-000042". */
@@ -84,6 +86,7 @@ export function describeReceipt(order: Order, shop: IssuingShop): Receipt {
     totalLabel: TOTAL_LABELS[kind],
     total: money(order.totalMinor, settlement),
     totalInWords: amountInWords(order.totalMinor, settlement),
+    deductions: deductionsOf(order),
     exchange: list.code === settlement.code ? null : exchangeText(order),
     documentTitle: `${title} ${order.number}`,
   };
@@ -102,7 +105,7 @@ const TOTAL_LABELS: Readonly<Record<ReceiptKind, string>> = {
   confirmation: 'Total to pay',
   cancelled: 'Total, not charged',
   expired: 'Total, not charged',
-  refunded: 'Total refunded',
+  refunded: 'Total paid',
 };
 
 function kindOf({ status }: Order): ReceiptKind {
@@ -120,10 +123,12 @@ function kindOf({ status }: Order): ReceiptKind {
 function statementOf(kind: ReceiptKind, order: Order, shop: IssuingShop): string {
   const test = shop.takesTestPayments ? ' Paid by a test payment: no money moved.' : '';
   switch (kind) {
-    case 'receipt':
-      return `Paid in full${order.paidAt === null ? '' : ` on ${momentText(order.paidAt)}`}, by card.${test}`;
+    case 'receipt': {
+      const back = refundedMinor(order) === 0 ? '' : ' A part of it was given back.';
+      return `Paid in full${order.paidAt === null ? '' : ` on ${momentText(order.paidAt)}`}, by card.${back}${test}`;
+    }
     case 'refunded':
-      return `Paid, and given back.${test}`;
+      return `Paid, and given back to the card in full.${test}`;
     case 'confirmation':
       return `This is no receipt. The parts are reserved until ${momentText(order.expiresAt)}.`;
     case 'cancelled':
@@ -131,6 +136,20 @@ function statementOf(kind: ReceiptKind, order: Order, shop: IssuingShop): string
     case 'expired':
       return 'This order was not paid in time. Nothing was charged. This is no receipt.';
   }
+}
+
+/** Only what has gone back: what is on its way may still come to nothing. */
+function deductionsOf(order: Order): ReceiptFact[] {
+  const money = (amountMinor: number) => formatMoney(amountMinor, order.settlementCurrency);
+  const gone = order.refunds.filter(({ isDone }) => isDone);
+  if (gone.length === 0) return [];
+  return [
+    ...gone.map(({ amountMinor, at }) => ({
+      label: `Refunded on ${dayText(at)}`,
+      value: money(-amountMinor),
+    })),
+    { label: 'Left of the payment', value: money(order.totalMinor - refundedMinor(order)) },
+  ];
 }
 
 function exchangeText(order: Order): string {

@@ -10,6 +10,7 @@ import {
   newsletterWelcomeMail,
 } from '#server/newsletter/newsletter-mail.ts';
 import { orderMail } from '#server/ordering/order-mail.ts';
+import { refundMail } from '#server/payments/refund-mail.ts';
 
 export type SampleMail = {
   /** Names it in addresses. */
@@ -40,6 +41,25 @@ export function sampleMails(shop: MailingShop): readonly SampleMail[] {
     { id: 'order-paid', when: 'It was paid', mail: orderMail('paid', PAID, shop) },
     { id: 'order-cancelled', when: 'It was cancelled', mail: orderMail('cancelled', CANCELLED, shop) },
     { id: 'order-expired', when: 'It was not paid in time', mail: orderMail('expired', EXPIRED, shop) },
+    {
+      id: 'refund-whole',
+      when: 'An admin gave all of the money back',
+      mail: refundMail(REFUND, PAID, shop),
+    },
+    {
+      id: 'refund-part',
+      when: 'An admin gave a part back',
+      mail: refundMail({ ...REFUND, amountMinor: 516_375, reason: 'One disc came bent' }, PAID, shop),
+    },
+    {
+      id: 'refund-late',
+      when: 'A payment arrived for a closed order',
+      mail: refundMail(
+        { ...REFUND, cause: 'late', reason: 'The payment arrived after the order was closed' },
+        EXPIRED,
+        shop,
+      ),
+    },
     {
       id: 'order-longest',
       when: 'An order with the longest texts, in one currency',
@@ -84,6 +104,7 @@ const ORDER: Order = {
   expiresAt: new Date('2026-11-20T15:30:00Z'),
   paidAt: null,
   closedAt: null,
+  refunds: [],
   lines: [
     {
       partId: 1,
@@ -105,6 +126,13 @@ const ORDER: Order = {
     },
   ],
 };
+const REFUND = {
+  intentId: 'pi_3QwErTyUiOpAsDfGhJkLzXcV',
+  amountMinor: ORDER.totalMinor,
+  currency: 'BDT',
+  cause: 'admin',
+  reason: 'Ordered twice by mistake',
+} as const;
 const PAID: Order = {
   ...ORDER,
   status: 'shipped',

@@ -1,7 +1,14 @@
 /** An order as the wire has it. */
 import type { OrderBody, ReceiptBody } from '#contract/ordering.ts';
 import { toDecimal } from '#domain/money.ts';
-import { isPaid, type Order, summarise, unitCount } from '#domain/ordering/order.ts';
+import {
+  isPaid,
+  type Order,
+  refundedMinor,
+  refundingMinor,
+  summarise,
+  unitCount,
+} from '#domain/ordering/order.ts';
 import type { Receipt } from '#domain/ordering/receipt.ts';
 
 export function orderBody(order: Order): OrderBody {
@@ -31,6 +38,8 @@ export function orderBody(order: Order): OrderBody {
     expiresAt: order.status === 'unpaid' ? order.expiresAt.toISOString() : null,
     paidAt: order.paidAt?.toISOString() ?? null,
     closedAt: order.closedAt?.toISOString() ?? null,
+    refunded: inSettlement(refundedMinor(order)),
+    refunding: inSettlement(refundingMinor(order)),
     lines: order.lines.map((line) => ({
       partId: String(line.partId),
       partsName: line.partName,
@@ -51,6 +60,7 @@ export function receiptBody(receipt: Receipt): ReceiptBody {
     buyer: [...receipt.buyer],
     delivery: [...receipt.delivery],
     facts: [...receipt.facts],
+    deductions: [...receipt.deductions],
     lines: [...receipt.lines],
   };
 }

@@ -1,10 +1,11 @@
 /** An order with all that its own page shows, for its buyer or an admin. */
 import type { OrderDetailBody } from '#contract/ordering.ts';
 import { numberSlugOf } from '#domain/catalogue/part-number.ts';
-import type { Order } from '#domain/ordering/order.ts';
+import { isPaid, type Order } from '#domain/ordering/order.ts';
 import { refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
 import { pictureAddress } from '#server/catalogue/part-body.ts';
+import { readOrderRefunds } from '#server/payments/order-refunds.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findOrderedParts, listOrderEvents, type OrderEventRow } from '#server/read-models/order-history.ts';
 import type { User } from '#server/users/caller.ts';
@@ -19,7 +20,12 @@ export async function findOrderFor(db: Db, reader: User, orderRef: string) {
 
 /** The order's page: the order as it was placed, its parts as they are today, and its events. */
 export async function orderDetail(db: Db, reader: User, order: Order): Promise<OrderDetailBody> {
-  const [parts, events] = await Promise.all([findOrderedParts(db, order.id), listOrderEvents(db, order.id)]);
+  const isAdmin = reader.role === 'admin';
+  const [parts, events, { refunds, returned }] = await Promise.all([
+    findOrderedParts(db, order.id),
+    listOrderEvents(db, order.id),
+    readOrderRefunds(db, order.id, isAdmin),
+  ]);
   const body = orderBody(order);
   return {
     ...body,
@@ -44,8 +50,16 @@ export async function orderDetail(db: Db, reader: User, order: Order): Promise<O
       event: event.kind,
       at: event.happened_at.toISOString(),
       by: sideOf(event, order),
-      byEmail: reader.role === 'admin' ? event.actor_email : null,
+      byEmail: isAdmin ? event.actor_email : null,
     })),
+    refunds,
+    returnable:
+      isAdmin && (isPaid(order) || order.status === 'refunded')
+        ? order.lines.map(({ partId, quantity }) => ({
+            partId: String(partId),
+            quantity: quantity - (returned.get(partId) ?? 0),
+          }))
+        : [],
   };
 }
 

@@ -45,6 +45,17 @@ function orders(db: Querier) {
           .whereRef('order_line.order_id', '=', 'shop_order.id')
           .orderBy('line_number'),
       ).as('lines'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('refund')
+          .select(['amount_minor as amountMinor', 'status', 'requested_at', 'settled_at'])
+          .whereRef('refund.intent_id', '=', 'shop_order.transaction_id')
+          .where('refund.status', '<>', 'failed')
+          .orderBy('requested_at')
+          .orderBy('refund.id'),
+      ).as('refunds'),
     );
 }
 
@@ -73,6 +84,11 @@ function toOrder(row: OrderRow): Order {
     paidAt: row.paid_at,
     closedAt: row.closed_at,
     lines: row.lines.map(toLine),
+    refunds: row.refunds.map((refund) => ({
+      amountMinor: refund.amountMinor,
+      isDone: refund.status === 'succeeded',
+      at: new Date(refund.settled_at ?? refund.requested_at),
+    })),
   };
 }
 
@@ -175,7 +191,7 @@ export async function nextOrderSequence(tx: Tx): Promise<number> {
 
 export type NewOrderRow = Omit<
   Order,
-  'lines' | 'status' | 'closingAs' | 'transactionId' | 'paidAt' | 'closedAt'
+  'lines' | 'status' | 'closingAs' | 'transactionId' | 'paidAt' | 'closedAt' | 'refunds'
 > & {
   readonly lines: readonly PlacedLine[];
 };
@@ -301,6 +317,22 @@ export async function markPaid(tx: Tx, id: string, transactionId: string, now: D
   if (row === undefined) return false;
   await noteEvents(tx, id, ['paid', 'shipped'], now, null);
   return true;
+}
+
+/** The order that this payment paid. */
+export async function findOrderPaidBy(db: Querier, transactionId: string): Promise<Order | undefined> {
+  const row = await orders(db).where('transaction_id', '=', transactionId).executeTakeFirst();
+  return row && toOrder(row);
+}
+
+/** Calls a paid order refunded once all of its money has gone back, and paid again where that came to nothing. */
+export async function markGivenBack(tx: Tx, id: string, isWhole: boolean): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ status: isWhole ? 'refunded' : 'paid' })
+    .where('id', '=', id)
+    .where('status', '=', sql<OrderStatus>`any(${isWhole ? ['paid', 'shipped'] : ['refunded']})`)
+    .execute();
 }
 
 /** An unpaid order, locked: who began to close it. */

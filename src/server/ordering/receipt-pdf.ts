@@ -200,7 +200,7 @@ function drawTotal(sheet: Sheet): void {
   const { paper, receipt } = sheet;
   const notes = [receipt.totalInWords, ...(receipt.exchange === null ? [] : [receipt.exchange])];
   const set = notes.map((note) => paper.wrap(note, TEXT, WIDTH));
-  const height = 34 + set.flat().length * LEADING_PT;
+  const height = 34 + (set.flat().length + receipt.deductions.length) * LEADING_PT;
   if (sheet.y + height > BOTTOM) {
     paper.addPage();
     sheet.y = TOP;
@@ -213,6 +213,7 @@ function drawTotal(sheet: Sheet): void {
     paper.drawLine(total, TOTAL, RIGHT, sheet.y, 'end');
   });
   sheet.y += 20;
+  drawDeductions(sheet);
   for (const [index, lines] of set.entries()) {
     const style = index === 0 ? TEXT : { ...TEXT, colour: INK_2 };
     paper.draw(paper.root, 'P', () => {
@@ -222,6 +223,21 @@ function drawTotal(sheet: Sheet): void {
       }
     });
   }
+}
+
+/** What went back of the total, and what is left. */
+function drawDeductions(sheet: Sheet): void {
+  const { paper, receipt } = sheet;
+  for (const { label, value } of receipt.deductions) {
+    const { y } = sheet;
+    paper.draw(paper.root, 'P', () => {
+      const amount = paper.measure(value, STRONG);
+      paper.drawLine(paper.measure(label, TEXT), TEXT, RIGHT - amount.widthPt - 12, y, 'end');
+      paper.drawLine(amount, STRONG, RIGHT, y, 'end');
+    });
+    sheet.y += LEADING_PT;
+  }
+  if (receipt.deductions.length > 0) sheet.y += 4;
 }
 
 /** Says so where the typefaces do not have all characters of a name or an address. */

@@ -52,7 +52,8 @@ export function orderingHandlers(
     orderReceiptPdf: async ({ params, caller }) => {
       const order = await findOrderFor(db, caller, params.id);
       if (isRefusal(order)) return order;
-      const changedAt = order.closedAt ?? order.paidAt ?? order.placedAt;
+      const refundedAt = order.refunds.findLast(({ isDone }) => isDone)?.at;
+      const changedAt = refundedAt ?? order.closedAt ?? order.paidAt ?? order.placedAt;
       return {
         contentType: 'application/pdf',
         bytes: await drawReceipt(describeReceipt(order, issuer), changedAt),

@@ -3,7 +3,7 @@ import type { Order } from '#domain/ordering/order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
 import { ship } from '#server/stock/reserve.ts';
-import { findOrder, lockOrder, markPaid } from './order-store.ts';
+import { findOrder, findOrderPaidBy, lockOrder, markGivenBack, markPaid } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
 /** The order as it is now, by its id or its number. */
@@ -11,6 +11,12 @@ export const readOrder = findOrder;
 
 /** The order, locked until the transaction ends. */
 export const lockOrderForPayment = lockOrder;
+
+/** The order that a payment paid, by the provider's id of it. */
+export const readOrderPaidBy = findOrderPaidBy;
+
+/** Says of a paid order whether all of its money has gone back. The caller holds the order's lock. */
+export const noteGivenBack = markGivenBack;
 
 /**
  * Pays an unpaid order that the caller has locked and judged, and ships it: fulfilment ships on payment.

@@ -92,9 +92,9 @@ export type StrayPayment = {
   readonly reason: string;
 };
 
-/** Keeps a payment that found no payable order, once. */
-export async function noteStray(tx: Tx, payment: StrayPayment, now: Date): Promise<void> {
-  await tx
+/** Keeps a payment that found no payable order, once; true when it was not kept before. */
+export async function noteStray(tx: Tx, payment: StrayPayment, now: Date): Promise<boolean> {
+  const row = await tx
     .insertInto('stray_payment')
     .values({
       intent_id: payment.intentId,
@@ -105,7 +105,27 @@ export async function noteStray(tx: Tx, payment: StrayPayment, now: Date): Promi
       noticed_at: now,
     })
     .onConflict((conflict) => conflict.column('intent_id').doNothing())
-    .execute();
+    .returning('intent_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A payment that found no payable order, by the provider's id. */
+export async function findStray(db: Querier, intentId: string): Promise<StrayPayment | undefined> {
+  const row = await db
+    .selectFrom('stray_payment')
+    .select(['intent_id', 'order_id', 'amount_minor', 'currency', 'reason'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return (
+    row && {
+      intentId: row.intent_id,
+      orderId: row.order_id,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      reason: row.reason,
+    }
+  );
 }
 
 /** The newest 500 stray payments, with the number of the order that they name. */

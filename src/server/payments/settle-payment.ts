@@ -2,12 +2,14 @@
  * Settles a payment: asks the provider what is true, then pays the order once. The browser's report and the webhook both
  * come here, twice and in any order.
  */
+import { isGivenBackAtOnce } from '#domain/payments/refund.ts';
 import { judgePayment, type ProviderPayment, type Settlement } from '#domain/payments/settlement.ts';
 import { lockOrderForPayment, payOrder } from '#server/ordering/settle-order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { endAttempt, noteStray } from './payment-store.ts';
+import { refundLatePayment } from './refund-late-payment.ts';
 
 export type SettleDeps = Pick<ShopDeps, 'databases' | 'enqueue' | 'payments' | 'log' | 'now'>;
 export type Settled = Settlement | 'no-such-payment' | 'no-such-order';
@@ -39,13 +41,20 @@ export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPaym
 
 async function settle(deps: SettleDeps, tx: Tx, payment: ProviderPayment): Promise<Settled> {
   const now = deps.now();
-  const order = payment.orderId === null ? undefined : await lockOrderForPayment(tx, payment.orderId);
+  const order = isOrderId(payment.orderId) ? await lockOrderForPayment(tx, payment.orderId) : undefined;
   const settled: Settled = order === undefined ? 'no-such-order' : judgePayment(order, payment);
   if (settled === 'pays' && order !== undefined) {
     await payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now });
     await endAttempt(tx, order.id, 'succeeded', now);
   } else if (STRAY.has(settled)) {
-    await noteStray(tx, { ...payment, orderId: order?.id ?? null, reason: settled }, now);
+    const stray = { ...payment, orderId: order?.id ?? null, reason: settled };
+    const isNew = await noteStray(tx, stray, now);
+    if (isNew && isGivenBackAtOnce(settled)) await refundLatePayment(deps, tx, stray);
   }
   return settled;
+}
+
+/** What a payment names as its order may be anything, where others use the provider's account, too. */
+export function isOrderId(orderId: string | null): orderId is string {
+  return orderId !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(orderId);
 }

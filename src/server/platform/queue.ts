@@ -20,6 +20,12 @@ export type Jobs = {
     readonly orderId: string;
     readonly event: 'placed' | 'paid' | 'cancelled' | 'expired';
   };
+  /** Ask the payment provider for a refund that is in the books. */
+  'send-refund': { readonly refundId: string };
+  /** Tell the buyer that money is on its way back. */
+  'mail-about-refund': { readonly refundId: string };
+  /** Compare the books with the payment provider, page after page; one that takes long hands itself on. */
+  'reconcile-payments': { readonly runId: string };
   /** Send somebody the link that verifies their email. Each `mailId` is one mail, however often its job runs. */
   'mail-email-verification': {
     readonly userId: string;
@@ -76,6 +82,9 @@ const NAMES = [
   'mail-about-newsletter',
   'mail-password-reset',
   'work-on-import',
+  'send-refund',
+  'mail-about-refund',
+  'reconcile-payments',
 ] as const satisfies readonly JobName[];
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {

@@ -22,15 +22,18 @@ describe('the states of an order', () => {
     expect([...reached].sort()).toEqual([...statuses].sort());
   });
 
-  it('never come back: no order passes a state twice', () => {
+  it('never come back: no order passes a state twice, but for money that went back in vain', () => {
+    const isInVain = (from: OrderStatus, to: OrderStatus) => from === 'refunded' && to === 'paid';
     const visit = (status: OrderStatus, path: readonly OrderStatus[]): void => {
       expect(path).not.toContain(status);
-      for (const next of TRANSITIONS[status]) visit(next, [...path, status]);
+      for (const next of TRANSITIONS[status]) {
+        if (!isInVain(status, next)) visit(next, [...path, status]);
+      }
     };
     for (const status of statuses) visit(status, []);
   });
 
-  it.each(['cancelled', 'expired', 'refunded'] as const)('end with %s', (status) => {
+  it.each(['cancelled', 'expired'] as const)('end with %s', (status) => {
     expect(TRANSITIONS[status]).toEqual([]);
   });
 

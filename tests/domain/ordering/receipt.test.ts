@@ -25,6 +25,7 @@ const paid: Order = {
   expiresAt: new Date('2026-11-20T11:03:00Z'),
   paidAt: new Date('2026-11-20T23:59:00Z'),
   closedAt: null,
+  refunds: [],
   lines: [
     {
       partId: 1,
@@ -71,6 +72,7 @@ describe('the document about an order', () => {
       totalLabel: 'Total paid',
       total: '1,458,000.00 TK',
       totalInWords: 'One million four hundred and fifty-eight thousand taka',
+      deductions: [],
       exchange: 'List price $12,000.00, at 1 USD = 121.50 BDT, the rate of 1 November 2026',
       documentTitle: 'Receipt MS-2026-000042',
     });
@@ -95,10 +97,29 @@ describe('the document about an order', () => {
     });
   });
 
+  it('says what went back, when, and what is left', () => {
+    const at = new Date('2026-11-22T08:00:00Z');
+    const part = { amountMinor: 45_800_000, isDone: true, at };
+    const onItsWay = { amountMinor: 1_000, isDone: false, at };
+    expect(describeReceipt({ ...paid, refunds: [part, onItsWay] }, shop)).toMatchObject({
+      kind: 'receipt',
+      statement: 'Paid in full on 20 November 2026, 23:59 UTC, by card. A part of it was given back.',
+      totalLabel: 'Total paid',
+      total: '1,458,000.00 TK',
+      deductions: [
+        { label: 'Refunded on 22 November 2026', value: '-458,000.00 TK' },
+        { label: 'Left of the payment', value: '1,000,000.00 TK' },
+      ],
+    });
+  });
+
   it('says that the money of a refunded order went back', () => {
-    const refunded = describeReceipt({ ...paid, status: 'refunded' }, shop);
-    expect(refunded).toMatchObject({ kind: 'refunded', totalLabel: 'Total refunded' });
+    const at = new Date('2026-11-22T08:00:00Z');
+    const whole = { amountMinor: paid.totalMinor, isDone: true, at };
+    const refunded = describeReceipt({ ...paid, status: 'refunded', refunds: [whole] }, shop);
+    expect(refunded).toMatchObject({ kind: 'refunded', title: 'Refunded order', totalLabel: 'Total paid' });
     expect(refunded.statement).toContain('given back');
+    expect(refunded.deductions.at(-1)).toEqual({ label: 'Left of the payment', value: '0.00 TK' });
   });
 
   it('says that a test payment moved no money', () => {

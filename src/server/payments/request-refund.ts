@@ -1,0 +1,158 @@
+/** An admin gives money back: of a paid order, or of a payment that found no order. */
+import { randomUUID } from 'node:crypto';
+import { currencyOf, fromDecimal, toDecimal } from '#domain/money.ts';
+import { isPaid, type Order } from '#domain/ordering/order.ts';
+import { judgeRefund } from '#domain/payments/refund.ts';
+import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
+import { lockOrderForPayment } from '#server/ordering/settle-order.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { answerOnce } from '#server/platform/idempotency.ts';
+import { returnUnits } from '#server/stock/return-units.ts';
+import type { User } from '#server/users/caller.ts';
+import { isProviderUnavailable } from './payment-provider.ts';
+import { findStray } from './payment-store.ts';
+import {
+  type BookedPayment,
+  claim,
+  insertRefund,
+  insertReturns,
+  lockClaims,
+  openClaims,
+  readRefund,
+  returnedUnits,
+} from './refund-store.ts';
+import { sendRefund } from './send-refund.ts';
+import type { SettleDeps } from './settle-payment.ts';
+
+export type RefundAsked = {
+  /** In the payment's currency, as the wire has it; all that is left where it is not said. */
+  readonly amount?: number | undefined;
+  readonly reason: string;
+  /** Units that have come back and go to the shelf again. */
+  readonly returns?: readonly { readonly partId: string; readonly quantity: number }[] | undefined;
+};
+type Call = { readonly admin: User; readonly asked: RefundAsked; readonly key: string | undefined };
+
+/**
+ * Gives money of a paid order back. Written down first, then asked of the provider; while that is out of reach the refund
+ * is `requested`, and a job goes on asking.
+ */
+export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call) {
+  const { admin, asked, key } = call;
+  const once = repeatable(deps, call, { orderRef, asked }, key);
+  const written = await inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, once, async () => {
+      const order = await lockOrderForPayment(tx, orderRef);
+      if (order === undefined) return refuse('NOT_FOUND');
+      if (order.transactionId === null || !(isPaid(order) || order.status === 'refunded'))
+        return refuse('NOTHING_TO_REFUND', 'This order is not paid');
+      const payment = {
+        intentId: order.transactionId,
+        orderId: order.id,
+        amountMinor: order.totalMinor,
+        currency: order.settlementCurrency.code,
+      };
+      const refund = await write(deps, tx, payment, admin, asked);
+      if (isRefusal(refund)) return refund;
+      const returned = await takeBack(deps, tx, { order, refundId: refund.refundId, admin, asked });
+      return isRefusal(returned) ? returned : refund;
+    }),
+  );
+  return isRefusal(written) ? written : send(deps, written.refundId);
+}
+
+/** Gives money back of a payment that found no payable order. */
+export async function refundStray(deps: SettleDeps, intentId: string, call: Call) {
+  const once = repeatable(deps, call, { intentId, asked: call.asked }, call.key);
+  const written = await inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, once, async () => {
+      const stray = await findStray(tx, intentId);
+      if (stray === undefined) return refuse('NOT_FOUND');
+      // Locked first wherever there is one, so that nobody waits crosswise.
+      if (stray.orderId !== null) await lockOrderForPayment(tx, stray.orderId);
+      return write(deps, tx, stray, call.admin, call.asked);
+    }),
+  );
+  return isRefusal(written) ? written : send(deps, written.refundId);
+}
+
+function repeatable(deps: SettleDeps, { admin }: Call, request: unknown, key: string | undefined) {
+  return { userId: admin.id, operation: 'refund', key, request, now: deps.now() };
+}
+
+async function write(deps: SettleDeps, tx: Tx, payment: BookedPayment, admin: User, asked: RefundAsked) {
+  const currency = currencyOf(payment.currency);
+  const askedMinor = asked.amount === undefined ? undefined : fromDecimal(asked.amount, currency);
+  if (asked.amount !== undefined && askedMinor === undefined) return refuse('PRICE_NOT_IN_CURRENCY');
+  await openClaims(tx, payment);
+  const amountMinor = judgeRefund(await lockClaims(tx, payment.intentId), askedMinor);
+  if (isRefusal(amountMinor)) {
+    if (amountMinor.code !== 'REFUND_TOO_LARGE') return amountMinor;
+    const refundable = toDecimal(amountMinor.data.refundableMinor, currency);
+    return refuseWith('REFUND_TOO_LARGE', { refundable, currency: currency.code });
+  }
+  if (!(await claim(tx, payment.intentId, amountMinor))) throw new Error('a claim was judged and not there');
+  const refundId = randomUUID();
+  await insertRefund(tx, {
+    id: refundId,
+    intentId: payment.intentId,
+    amountMinor,
+    cause: 'admin',
+    reason: asked.reason,
+    actorId: admin.id,
+    status: 'requested',
+    providerId: null,
+    failure: null,
+    now: deps.now(),
+  });
+  // Whatever becomes of this process: the job asks the provider, too, and is done at once where this one was faster.
+  await deps.enqueue(tx, 'send-refund', { refundId });
+  return { refundId };
+}
+
+type Returning = {
+  readonly order: Order;
+  readonly refundId: string;
+  readonly admin: User;
+  readonly asked: RefundAsked;
+};
+
+/** Puts returned units back on the shelf: no more of a part than were shipped. */
+async function takeBack(deps: SettleDeps, tx: Tx, { order, refundId, admin, asked }: Returning) {
+  const returns = (asked.returns ?? []).map(({ partId, quantity }) => ({
+    partId: Number(partId),
+    units: quantity,
+  }));
+  if (returns.length === 0) return undefined;
+  const before = await returnedUnits(tx, order.id);
+  for (const { partId, units } of returns) {
+    const ordered = order.lines.find((line) => line.partId === partId)?.quantity ?? 0;
+    const left = ordered - (before.get(partId) ?? 0);
+    if (units > left) return refuseWith('TOO_MANY_RETURNED', { partId: String(partId), left });
+  }
+  await insertReturns(tx, refundId, returns);
+  const reason = `Returned from ${order.number}`;
+  await returnUnits(tx, returns, { reason, actorId: admin.id, now: deps.now() });
+  return undefined;
+}
+
+async function send(deps: SettleDeps, refundId: string) {
+  try {
+    await sendRefund(deps, refundId);
+  } catch (error) {
+    // It stays requested, and the job goes on.
+    if (!isProviderUnavailable(error)) throw error;
+  }
+  const refund = await readRefund(deps.databases.write, refundId);
+  if (refund === undefined) throw new Error(`refund ${refundId} was written and is not there`);
+  return refund.status === 'failed' && refund.providerId === null
+    ? refuse('PAYMENT_REFUSED', refund.failure ?? undefined)
+    : refund;
+}
+
+/** Asks the provider at once for a refund that still waits to be asked for. */
+export async function retryRefund(deps: SettleDeps, refundId: string) {
+  const refund = await readRefund(deps.databases.write, refundId);
+  return refund === undefined ? refuse('NOT_FOUND') : send(deps, refundId);
+}
