@@ -44,9 +44,9 @@ import { Route as shopVehicleKindRouteImport } from './routes/shop/vehicle-kind.
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
-import { Route as adminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
 import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
+import { Route as adminPaymentsRouteImport } from './routes/admin/payments.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
 import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
@@ -231,11 +231,6 @@ const adminAllUsersRoute = adminAllUsersRouteImport.update({
   path: '/allUsers',
   getParentRoute: () => adminLayoutRoute,
 } as any);
-const adminAuditLogRoute = adminAuditLogRouteImport.update({
-  id: '/auditLog',
-  path: '/auditLog',
-  getParentRoute: () => adminLayoutRoute,
-} as any);
 const adminImportExportRoute = adminImportExportRouteImport.update({
   id: '/importExport',
   path: '/importExport',
@@ -244,6 +239,11 @@ const adminImportExportRoute = adminImportExportRouteImport.update({
 const adminManageProductRoute = adminManageProductRouteImport.update({
   id: '/manageProduct',
   path: '/manageProduct',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const adminPaymentsRoute = adminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
   getParentRoute: () => adminLayoutRoute,
 } as any);
 const dashboardOrderRoute = dashboardOrderRouteImport.update({
@@ -322,9 +322,9 @@ export interface FileRoutesByFullPath {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
-  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/payments': typeof adminPaymentsRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -368,9 +368,9 @@ export interface FileRoutesByTo {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
-  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/payments': typeof adminPaymentsRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -417,9 +417,9 @@ export interface FileRoutesById {
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
-  '/dashboard/_admin/auditLog': typeof adminAuditLogRoute;
   '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/_admin/payments': typeof adminPaymentsRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -466,9 +466,9 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
-    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
+    | '/dashboard/payments'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -512,9 +512,9 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
-    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
+    | '/dashboard/payments'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -560,9 +560,9 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/addProduct'
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
-    | '/dashboard/_admin/auditLog'
     | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
+    | '/dashboard/_admin/payments'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -850,13 +850,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAllUsersRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
-    '/dashboard/_admin/auditLog': {
-      id: '/dashboard/_admin/auditLog';
-      path: '/auditLog';
-      fullPath: '/dashboard/auditLog';
-      preLoaderRoute: typeof adminAuditLogRouteImport;
-      parentRoute: typeof adminLayoutRoute;
-    };
     '/dashboard/_admin/importExport': {
       id: '/dashboard/_admin/importExport';
       path: '/importExport';
@@ -869,6 +862,13 @@ declare module '@tanstack/react-router' {
       path: '/manageProduct';
       fullPath: '/dashboard/manageProduct';
       preLoaderRoute: typeof adminManageProductRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/_admin/payments': {
+      id: '/dashboard/_admin/payments';
+      path: '/payments';
+      fullPath: '/dashboard/payments';
+      preLoaderRoute: typeof adminPaymentsRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
     '/dashboard/order/$id': {
@@ -934,9 +934,9 @@ interface adminLayoutRouteChildren {
   adminAddProductRoute: typeof adminAddProductRoute;
   adminAllOrdersRoute: typeof adminAllOrdersRoute;
   adminAllUsersRoute: typeof adminAllUsersRoute;
-  adminAuditLogRoute: typeof adminAuditLogRoute;
   adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
+  adminPaymentsRoute: typeof adminPaymentsRoute;
   adminEditProductRoute: typeof adminEditProductRoute;
 }
 
@@ -944,9 +944,9 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminAddProductRoute: adminAddProductRoute,
   adminAllOrdersRoute: adminAllOrdersRoute,
   adminAllUsersRoute: adminAllUsersRoute,
-  adminAuditLogRoute: adminAuditLogRoute,
   adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
+  adminPaymentsRoute: adminPaymentsRoute,
   adminEditProductRoute: adminEditProductRoute,
 };
 

@@ -53,6 +53,7 @@ export const routes = rootRoute('root.tsx', [
       route('editProduct/$id', 'admin/edit-product.tsx'),
       route('importExport', 'admin/import-export.tsx'),
       route('auditLog', 'admin/audit-log.tsx'),
+      route('payments', 'admin/payments.tsx'),
     ]),
   ]),
 ]);

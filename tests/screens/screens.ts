@@ -89,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'all-orders', path: '/dashboard/allOrders', as: 'owner', filledBy: '/api/orders/order' },
   { name: 'orders-of-buyer', path: '/dashboard/allOrders?buyer={buyer}', as: 'owner' },
   { name: 'order-of-buyer', path: '/dashboard/order/{order}', as: 'owner' },
+  { name: 'payments', path: '/dashboard/payments', as: 'owner', filledBy: '/api/payments/refunds' },
   { name: 'all-users', path: '/dashboard/allUsers', as: 'owner', filledBy: '/api/user' },
   { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },

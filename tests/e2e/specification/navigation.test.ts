@@ -82,6 +82,7 @@ describe('the dashboard', () => {
       'Make Admin',
       'Add a Product',
       'Manage Product',
+      'Payments',
       'Import and Export',
     ]);
     for (const [name, path, heading] of [

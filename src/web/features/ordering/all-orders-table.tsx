@@ -13,7 +13,7 @@ import { type Column, indexColumn, Table } from '#web/ui/table.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './all-orders-table.module.css';
 import { OrderLines, Rate } from './order-summary.tsx';
-import { FulfilmentState } from './payment-state.tsx';
+import { FulfilmentState, GivenBack } from './payment-state.tsx';
 import { timeLeft } from './time-left.ts';
 
 export function AllOrdersTable({
@@ -110,7 +110,12 @@ function columnsWith(
       head: 'Status',
       phoneLabel: '',
       className: styles.status,
-      cell: (order) => <FulfilmentState order={order} />,
+      cell: (order) => (
+        <>
+          <FulfilmentState order={order} />
+          {order.status !== 'refunded' && <GivenBack order={order} />}
+        </>
+      ),
     },
     {
       key: 'fold',
@@ -178,6 +183,11 @@ function OrderDetails({
         {order.paidAt !== null && (
           <Fact name="Paid">
             <Moment at={order.paidAt} time />
+          </Fact>
+        )}
+        {order.refunded > 0 && (
+          <Fact name="Refunded">
+            <Money amount={order.refunded} currency={currencyOf(order.currency)} />
           </Fact>
         )}
         {order.closedAt !== null && (

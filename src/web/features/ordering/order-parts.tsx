@@ -25,11 +25,27 @@ export function OrderParts({ order }: { readonly order: OrderDetailBody }) {
       />
       <dl className={styles.sums}>
         <div className={styles.total}>
-          <dt>{order.paid ? 'Total paid' : 'Total'}</dt>
+          <dt>{order.transactionId === null ? 'Total' : 'Total paid'}</dt>
           <dd>
             <Money amount={order.amount} currency={currency} />
           </dd>
         </div>
+        {order.refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>
+              −<Money amount={order.refunded} currency={currency} />
+            </dd>
+          </div>
+        )}
+        {order.refunding > 0 && (
+          <div>
+            <dt>On its way back</dt>
+            <dd>
+              <Money amount={order.refunding} currency={currency} />
+            </dd>
+          </div>
+        )}
         {words !== undefined && (
           <div>
             <dt className="sr">In words</dt>

@@ -1,7 +1,9 @@
 /** What happened to an order, from the first to the last, and what is still to come. */
 import type { OrderDetailBody, OrderEventBody } from '#contract/ordering.ts';
+import type { RefundBody } from '#contract/payments.ts';
+import { currencyOf } from '#domain/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Moment, useLocale } from '#web/ui/numbers.tsx';
+import { Moment, Money, useLocale } from '#web/ui/numbers.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './order-timeline.module.css';
 import { relativeTime } from './relative-time.ts';
@@ -33,15 +35,19 @@ export function OrderTimeline({
 }) {
   return (
     <ol className={styles.timeline}>
-      {order.events.map((event) => (
-        <li key={event.event} className={MARKS[event.event]}>
-          <p className={styles.what}>
-            {WORDS[event.event]}
-            {event.by !== null && <span className={styles.who}>{whose(event, isOwn)}</span>}
-          </p>
-          <At moment={event.at} />
-        </li>
-      ))}
+      {happenings(order).map((happening) =>
+        'event' in happening ? (
+          <li key={happening.event} className={MARKS[happening.event]}>
+            <p className={styles.what}>
+              {WORDS[happening.event]}
+              {happening.by !== null && <span className={styles.who}>{whose(happening, isOwn)}</span>}
+            </p>
+            <At moment={happening.at} />
+          </li>
+        ) : (
+          <Refund key={happening._id} refund={happening} isOwn={isOwn} />
+        ),
+      )}
       {order.status === 'unpaid' && (
         <li className={styles.ahead}>
           <p className={styles.what}>Reserved until</p>
@@ -49,6 +55,38 @@ export function OrderTimeline({
         </li>
       )}
     </ol>
+  );
+}
+
+/** Events and refunds together, from the first to the last; a refund stands where it was asked for. */
+function happenings({ events, refunds }: OrderDetailBody): readonly (OrderEventBody | RefundBody)[] {
+  const at = (one: OrderEventBody | RefundBody) => ('event' in one ? one.at : one.requestedAt);
+  return [...events, ...refunds].toSorted((a, b) => Date.parse(at(a)) - Date.parse(at(b)));
+}
+
+const REFUND_WORDS: Readonly<Record<RefundBody['status'], string>> = {
+  requested: 'Refund asked for',
+  pending: 'Refund on its way',
+  succeeded: 'Refunded',
+  failed: 'Refund failed',
+};
+
+function Refund({ refund, isOwn }: { readonly refund: RefundBody; readonly isOwn: boolean }) {
+  return (
+    <li className={refund.status === 'succeeded' ? styles.good : styles.ended}>
+      <p className={styles.what}>
+        {REFUND_WORDS[refund.status]}: <Money amount={refund.amount} currency={currencyOf(refund.currency)} />
+        {refund.byEmail !== null && <span className={styles.who}> by {refund.byEmail}</span>}
+      </p>
+      <p className={styles.why}>
+        {refund.reason}
+        {refund.failure !== null && ` (${refund.failure})`}
+      </p>
+      {isOwn && refund.status === 'succeeded' && (
+        <p className={styles.why}>Banks take five to ten days to show it.</p>
+      )}
+      <At moment={refund.settledAt ?? refund.requestedAt} />
+    </li>
   );
 }
 

@@ -1,7 +1,8 @@
 /** How far an order is paid: a status with what belongs to it. */
 import type { OrderBody } from '#contract/ordering.ts';
+import { currencyOf } from '#domain/money.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
-import { Moment } from '#web/ui/numbers.tsx';
+import { Moment, Money } from '#web/ui/numbers.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './payment-state.module.css';
@@ -17,6 +18,7 @@ export function PaymentState({ order }: { readonly order: OrderBody }) {
       return (
         <div className={styles.state}>
           <Status tone="good">Paid</Status>
+          <GivenBack order={order} />
           {order.transactionId !== null && <Transaction id={order.transactionId} />}
         </div>
       );
@@ -40,6 +42,18 @@ export function PaymentState({ order }: { readonly order: OrderBody }) {
         </div>
       );
   }
+}
+
+/** What has gone back of a paid order, and what is on its way; nothing where nothing is. */
+export function GivenBack({ order }: { readonly order: OrderBody }) {
+  if (order.refunded === 0 && order.refunding === 0) return null;
+  const amount = order.refunded > 0 ? order.refunded : order.refunding;
+  return (
+    <small>
+      <Money amount={amount} currency={currencyOf(order.currency)} />{' '}
+      {order.refunded > 0 ? 'refunded' : 'on its way back'}
+    </small>
+  );
 }
 
 function Unpaid({ expiresAt }: { readonly expiresAt: string | null }) {

@@ -62,6 +62,17 @@ export function ReceiptDocument({ receipt }: { readonly receipt: ReceiptBody }) 
         <p className={styles.total}>
           <span>{receipt.totalLabel}</span> <span>{receipt.total}</span>
         </p>
+        {receipt.deductions.length > 0 && (
+          <dl className={styles.deductions}>
+            {receipt.deductions.map(({ label, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of a day may be alike, and none moves
+              <div key={index}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <p>{receipt.totalInWords}</p>
         {receipt.exchange !== null && <p className={styles.exchange}>{receipt.exchange}</p>}
       </div>

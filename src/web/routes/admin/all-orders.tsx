@@ -28,12 +28,13 @@ const VIEWS = [
   { show: 'shipped', status: 'paid', label: 'Shipped' },
   { show: 'cancelled', status: 'cancelled', label: 'Cancelled' },
   { show: 'expired', status: 'expired', label: 'Expired' },
+  { show: 'refunded', status: 'refunded', label: 'Refunded' },
 ] as const;
 type Show = Exclude<(typeof VIEWS)[number]['show'], undefined>;
 
 export const Route = createFileRoute('/dashboard/_admin/allOrders')({
   validateSearch: (search: Record<string, unknown>): { show?: Show; buyer?: string } => {
-    const show = searchWord(search.show, ['pending', 'shipped', 'cancelled', 'expired']);
+    const show = searchWord(search.show, ['pending', 'shipped', 'cancelled', 'expired', 'refunded']);
     const buyer = searchText(search.buyer, EMAIL_MAX_LENGTH);
     return { ...(show !== undefined && { show }), ...(buyer !== undefined && { buyer }) };
   },
@@ -149,6 +150,7 @@ function exportOrders(orders: readonly OrderBody[]): void {
       'Quantity',
       'Amount',
       'Currency',
+      'Refunded',
       'Status',
       'Transaction id',
       'Address',
@@ -163,6 +165,7 @@ function exportOrders(orders: readonly OrderBody[]): void {
       order.orderQuantity,
       order.amount,
       order.currency,
+      order.refunded,
       order.status,
       order.transactionId,
       order.address,

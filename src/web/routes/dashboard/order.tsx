@@ -19,6 +19,8 @@ import {
   useReceiptDownload,
 } from '#web/features/ordering/receipt-download.tsx';
 import { OrderAgainLink, ReorderDialog } from '#web/features/ordering/reorder-links.tsx';
+import { leftOf, RefundDialog } from '#web/features/payments/refund-dialog.tsx';
+import type { RefundSubject } from '#web/features/payments/refund-queries.ts';
 import { pageHead } from '#web/head.ts';
 import { searchWord } from '#web/search-params.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -87,7 +89,9 @@ function Shown({
   const navigate = useNavigate();
   const download = useReceiptDownload(order.orderId);
   const [isAsking, setIsAsking] = useState(false);
+  const [isRefunding, setIsRefunding] = useState(false);
   const isUnpaid = order.status === 'unpaid';
+  const subject = refundSubjectOf(order);
   return (
     <>
       <header className={styles.head}>
@@ -120,6 +124,11 @@ function Shown({
               Cancel
             </Button>
           )}
+          {isAdmin && subject !== undefined && subject.refundable > 0 && (
+            <Button tone="danger" onClick={() => setIsRefunding(true)}>
+              Refund
+            </Button>
+          )}
         </div>
       </header>
       <DownloadFailure download={download} />
@@ -136,6 +145,9 @@ function Shown({
         </div>
       </div>
       <CancelOrderDialog order={isAsking ? order : undefined} onClose={() => setIsAsking(false)} />
+      {isAdmin && (
+        <RefundDialog subject={isRefunding ? subject : undefined} onClose={() => setIsRefunding(false)} />
+      )}
       <ReorderDialog
         order={order}
         open={again === 'choose'}
@@ -150,6 +162,20 @@ function Shown({
       />
     </>
   );
+}
+
+/** What can be given back of a paid order. */
+function refundSubjectOf(order: OrderDetailBody): RefundSubject | undefined {
+  if (order.transactionId === null) return undefined;
+  const names = new Map(order.lines.map(({ partId, partsName }) => [partId, partsName]));
+  return {
+    orderId: order.orderId,
+    transactionId: order.transactionId,
+    currency: order.currency,
+    amount: order.amount,
+    refundable: leftOf(order),
+    returnable: order.returnable.map((part) => ({ ...part, name: names.get(part.partId) ?? part.partId })),
+  };
 }
 
 function Waiting() {

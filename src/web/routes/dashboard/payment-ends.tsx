@@ -40,8 +40,8 @@ export function PaymentReceived({
       ) : state.order === 'closed' ? (
         <Note tone="warn">
           <p>
-            The order had been closed before the payment arrived. The payment is recorded and waits for the
-            shop’s decision: it will not be lost. Name the transaction id when you ask for it.
+            The order had been closed before the payment arrived, so the money goes back to your card by
+            itself. A mail tells you when it is on its way. Name the transaction id if you ask about it.
           </p>
         </Note>
       ) : (

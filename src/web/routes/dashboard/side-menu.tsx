@@ -7,6 +7,7 @@ import {
   CircleUserRound,
   ClipboardList,
   Contact,
+  CreditCard,
   IdCard,
   type LucideIcon,
   PackagePlus,
@@ -55,6 +56,7 @@ const FOR_ADMINS: readonly Item[] = [
   { to: '/dashboard/allUsers', label: 'Make Admin', icon: Users },
   { to: '/dashboard/addProduct', label: 'Add a Product', icon: PackagePlus },
   { to: '/dashboard/manageProduct', label: 'Manage Product', icon: Boxes },
+  { to: '/dashboard/payments', label: 'Payments', icon: CreditCard },
   { to: '/dashboard/importExport', label: 'Import and Export', icon: ArrowDownUp },
   { to: '/dashboard/auditLog', label: 'Audit Log', icon: ScrollText },
 ];
