@@ -213,7 +213,6 @@ function drawTotal(sheet: Sheet): void {
     paper.drawLine(total, TOTAL, RIGHT, sheet.y, 'end');
   });
   sheet.y += 20;
-  drawDeductions(sheet);
   for (const [index, lines] of set.entries()) {
     const style = index === 0 ? TEXT : { ...TEXT, colour: INK_2 };
     paper.draw(paper.root, 'P', () => {
@@ -223,11 +222,13 @@ function drawTotal(sheet: Sheet): void {
       }
     });
   }
+  drawDeductions(sheet);
 }
 
 /** What went back of the total, and what is left. */
 function drawDeductions(sheet: Sheet): void {
   const { paper, receipt } = sheet;
+  if (receipt.deductions.length > 0) sheet.y += 6;
   for (const { label, value } of receipt.deductions) {
     const { y } = sheet;
     paper.draw(paper.root, 'P', () => {
@@ -237,7 +238,6 @@ function drawDeductions(sheet: Sheet): void {
     });
     sheet.y += LEADING_PT;
   }
-  if (receipt.deductions.length > 0) sheet.y += 4;
 }
 
 /** Says so where the typefaces do not have all characters of a name or an address. */

@@ -31,7 +31,7 @@ export function OrderParts({ order }: { readonly order: OrderDetailBody }) {
           </dd>
         </div>
         {order.refunded > 0 && (
-          <div>
+          <div className={styles.back}>
             <dt>Refunded</dt>
             <dd>
               −<Money amount={order.refunded} currency={currency} />
@@ -39,7 +39,7 @@ export function OrderParts({ order }: { readonly order: OrderDetailBody }) {
           </div>
         )}
         {order.refunding > 0 && (
-          <div>
+          <div className={styles.back}>
             <dt>On its way back</dt>
             <dd>
               <Money amount={order.refunding} currency={currency} />

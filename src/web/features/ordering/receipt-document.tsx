@@ -62,6 +62,8 @@ export function ReceiptDocument({ receipt }: { readonly receipt: ReceiptBody }) 
         <p className={styles.total}>
           <span>{receipt.totalLabel}</span> <span>{receipt.total}</span>
         </p>
+        <p>{receipt.totalInWords}</p>
+        {receipt.exchange !== null && <p className={styles.exchange}>{receipt.exchange}</p>}
         {receipt.deductions.length > 0 && (
           <dl className={styles.deductions}>
             {receipt.deductions.map(({ label, value }, index) => (
@@ -73,8 +75,6 @@ export function ReceiptDocument({ receipt }: { readonly receipt: ReceiptBody }) 
             ))}
           </dl>
         )}
-        <p>{receipt.totalInWords}</p>
-        {receipt.exchange !== null && <p className={styles.exchange}>{receipt.exchange}</p>}
       </div>
     </article>
   );

@@ -80,8 +80,9 @@ function Runs({ runs }: { readonly runs: readonly ReconciliationBody[] }) {
               <Moment at={run.startedAt} time />
             </span>
             <span className="small quiet">
-              <Quantity value={run.paymentsSeen} /> payments, <Quantity value={run.refundsSeen} /> refunds
-              since <Moment at={run.from} />
+              <Quantity value={run.paymentsSeen} /> {run.paymentsSeen === 1 ? 'payment' : 'payments'},{' '}
+              <Quantity value={run.refundsSeen} /> {run.refundsSeen === 1 ? 'refund' : 'refunds'} since{' '}
+              <Moment at={run.from} />
               {run.byEmail !== null && `, asked for by ${run.byEmail}`}
             </span>
           </p>

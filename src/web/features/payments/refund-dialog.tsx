@@ -8,6 +8,7 @@ import { showFieldErrors } from '#web/form-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { NumberInput, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Money } from '#web/ui/numbers.tsx';
@@ -124,28 +125,29 @@ function RefundForm({ subject, onClose }: { readonly subject: RefundSubject; rea
         )}
       </Field>
       {returnable.length > 0 && (
-        <fieldset className={styles.returns}>
-          <legend>Units back on the shelf</legend>
-          {returnable.map((part, index) => (
-            <Field
-              key={part.partId}
-              label={part.name}
-              error={errors.returns?.[index]?.message}
-              hint={`0 to ${part.quantity}`}
-            >
-              {(ties) => (
-                <NumberInput
-                  {...ties}
-                  placeholder="0"
-                  {...register(`returns.${index}`, {
-                    validate: (value) =>
-                      (unitsOf(value) ?? part.quantity + 1) <= part.quantity || `0 to ${part.quantity}`,
-                  })}
-                />
-              )}
-            </Field>
-          ))}
-        </fieldset>
+        <Fold summary="Put units back on the shelf">
+          <div className={styles.returns}>
+            {returnable.map((part, index) => (
+              <Field
+                key={part.partId}
+                label={part.name}
+                error={errors.returns?.[index]?.message}
+                hint={`0 to ${part.quantity}`}
+              >
+                {(ties) => (
+                  <NumberInput
+                    {...ties}
+                    placeholder="0"
+                    {...register(`returns.${index}`, {
+                      validate: (value) =>
+                        (unitsOf(value) ?? part.quantity + 1) <= part.quantity || `0 to ${part.quantity}`,
+                    })}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        </Fold>
       )}
       {refund.isError && !isAtFields && (
         <ErrorNotice
