@@ -168,7 +168,7 @@ export const payments = operations({
       PAYMENT_REFUSED,
       IDEMPOTENCY_MISMATCH,
     },
-    audit: true,
+    audit: 'payment.refunded',
   },
   orderRefund: {
     method: 'POST',
@@ -202,7 +202,7 @@ export const payments = operations({
       PAYMENT_REFUSED,
       IDEMPOTENCY_MISMATCH,
     },
-    audit: true,
+    audit: 'order.refunded',
   },
   refundsList: {
     method: 'GET',
@@ -224,7 +224,7 @@ export const payments = operations({
     params: z.object({ id: Id }),
     output: RefundBody,
     refusals: { NOT_FOUND, PAYMENT_REFUSED },
-    audit: true,
+    audit: 'refund.asked-again',
   },
   reconciliationStart: {
     method: 'POST',
@@ -237,7 +237,7 @@ export const payments = operations({
     body: z.object({ days: z.number().int().min(1).max(365).default(3) }),
     status: 202,
     output: ReconciliationBody,
-    audit: true,
+    audit: 'books.compared',
   },
   reconciliationsList: {
     method: 'GET',

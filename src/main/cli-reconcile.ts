@@ -1,4 +1,5 @@
 /** `npm run cli -- reconcile`: compares the books with the payment provider, and says what it found. */
+import { auditOfCommand } from '#server/audit/audit.ts';
 import { beginReconciliation, readReconciliation } from '#server/payments/begin-reconciliation.ts';
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -37,7 +38,11 @@ export async function runReconcile(context: ReconcileContext, daysText: string |
   const queue = await openQueue(databases.writePool, log);
   const deps = { databases, enqueue: queue.enqueue, payments: money.provider, log, now };
   try {
-    const runId = await beginReconciliation(deps, null, days);
+    const runId = await beginReconciliation(deps, {
+      by: null,
+      days,
+      audit: auditOfCommand('books.compared', now),
+    });
     const stopping = new AbortController().signal;
     for (;;) {
       await workOnReconciliation(deps, runId, stopping);

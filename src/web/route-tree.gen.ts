@@ -44,6 +44,7 @@ import { Route as shopVehicleKindRouteImport } from './routes/shop/vehicle-kind.
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
 import { Route as adminAllOrdersRouteImport } from './routes/admin/all-orders.tsx';
 import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx';
+import { Route as adminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
 import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
 import { Route as adminPaymentsRouteImport } from './routes/admin/payments.tsx';
@@ -231,6 +232,11 @@ const adminAllUsersRoute = adminAllUsersRouteImport.update({
   path: '/allUsers',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const adminAuditLogRoute = adminAuditLogRouteImport.update({
+  id: '/auditLog',
+  path: '/auditLog',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
 const adminImportExportRoute = adminImportExportRouteImport.update({
   id: '/importExport',
   path: '/importExport',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/dashboard/addProduct': typeof adminAddProductRoute;
   '/dashboard/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
@@ -417,6 +425,7 @@ export interface FileRoutesById {
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
   '/dashboard/_admin/allOrders': typeof adminAllOrdersRoute;
   '/dashboard/_admin/allUsers': typeof adminAllUsersRoute;
+  '/dashboard/_admin/auditLog': typeof adminAuditLogRoute;
   '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
   '/dashboard/_admin/payments': typeof adminPaymentsRoute;
@@ -466,6 +475,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/payments'
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allOrders'
     | '/dashboard/allUsers'
+    | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/payments'
@@ -560,6 +571,7 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/addProduct'
     | '/dashboard/_admin/allOrders'
     | '/dashboard/_admin/allUsers'
+    | '/dashboard/_admin/auditLog'
     | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
     | '/dashboard/_admin/payments'
@@ -850,6 +862,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAllUsersRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/_admin/auditLog': {
+      id: '/dashboard/_admin/auditLog';
+      path: '/auditLog';
+      fullPath: '/dashboard/auditLog';
+      preLoaderRoute: typeof adminAuditLogRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
     '/dashboard/_admin/importExport': {
       id: '/dashboard/_admin/importExport';
       path: '/importExport';
@@ -934,6 +953,7 @@ interface adminLayoutRouteChildren {
   adminAddProductRoute: typeof adminAddProductRoute;
   adminAllOrdersRoute: typeof adminAllOrdersRoute;
   adminAllUsersRoute: typeof adminAllUsersRoute;
+  adminAuditLogRoute: typeof adminAuditLogRoute;
   adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
   adminPaymentsRoute: typeof adminPaymentsRoute;
@@ -944,6 +964,7 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminAddProductRoute: adminAddProductRoute,
   adminAllOrdersRoute: adminAllOrdersRoute,
   adminAllUsersRoute: adminAllUsersRoute,
+  adminAuditLogRoute: adminAuditLogRoute,
   adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
   adminPaymentsRoute: adminPaymentsRoute,

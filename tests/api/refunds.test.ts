@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderDetailBody } from '#contract/ordering.ts';
 import type { ReconciliationBody, RefundBody, StrayPaymentBody } from '#contract/payments.ts';
+import { auditOfShop } from '#server/audit/audit.ts';
 import { beginReconciliation } from '#server/payments/begin-reconciliation.ts';
 import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
@@ -309,8 +310,9 @@ const closedOrder = async () => {
 };
 const strays = async () =>
   (await shop.call('GET', '/payments/stray', { token: admin.token })).body as StrayPaymentBody[];
+const asked = () => ({ by: admin, days: 3, audit: auditOfShop('books.compared', shop.shop.deps.now) });
 const reconcile = async () => {
-  const runId = await beginReconciliation(shop.shop.deps, admin, 3);
+  const runId = await beginReconciliation(shop.shop.deps, asked());
   await workOnReconciliation(shop.shop.deps, runId, new AbortController().signal);
   const { body } = await shop.call('GET', '/payments/reconciliations', { token: admin.token });
   const run = (body as ReconciliationBody[]).find(({ _id }) => _id === runId);
@@ -393,7 +395,7 @@ describe('the books, compared with the provider', () => {
 
   it('go on where a fault held the comparison up, and say so meanwhile', async () => {
     const { payments } = shop.shop.deps;
-    const runId = await beginReconciliation(shop.shop.deps, admin, 3);
+    const runId = await beginReconciliation(shop.shop.deps, asked());
     vi.spyOn(payments, 'listRefunds').mockImplementation(unreachable);
     const signal = new AbortController().signal;
     await expect(workOnReconciliation(shop.shop.deps, runId, signal)).rejects.toThrow('out of reach');
@@ -481,4 +483,27 @@ describe('a payment that arrives too late', () => {
       await working.close();
     }
   });
+});
+
+it('is in the audit log, whoever or whatever gave it back', async () => {
+  const entries = await shop.databases.write
+    .selectFrom('audit_entry')
+    .select(['act', 'author_kind', 'object_kind', 'after'])
+    .execute();
+  const ofMoney = entries.filter(({ act }) => /^(order\.refunded|payment|refund|books)/.test(act));
+  expect(
+    new Set(ofMoney.map(({ act, author_kind, object_kind }) => `${act} ${author_kind} ${object_kind}`)),
+  ).toEqual(
+    new Set([
+      'order.refunded person order',
+      'payment.refunded person payment',
+      'payment.refunded shop payment',
+      'refund.asked-again person refund',
+      'books.compared shop comparison',
+    ]),
+  );
+  expect(ofMoney).toContainEqual(
+    expect.objectContaining({ after: expect.objectContaining({ amount: 2430, reason: 'Ordered twice' }) }),
+  );
+  expect(entries.filter(({ after }) => JSON.stringify(after)?.includes('after the change'))).toEqual([]);
 });

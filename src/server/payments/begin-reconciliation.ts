@@ -1,6 +1,7 @@
 /** Begins comparisons of the books with the provider: for an admin, and by the shop itself every hour. */
 import { randomUUID } from 'node:crypto';
 import type { FindingBody, ReconciliationBody } from '#contract/payments.ts';
+import type { Audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import {
@@ -27,17 +28,20 @@ const LOOK_BACK_MAX_MS = 31 * DAY_MS;
 /** Begins a comparison over the last days, or answers the one that is under way. */
 export function beginReconciliation(
   deps: SettleDeps,
-  by: { readonly id: string } | null,
-  days: number,
+  asked: { readonly by: { readonly id: string } | null; readonly days: number; readonly audit: Audit },
 ): Promise<string> {
   return inTransaction(deps.databases.write, async (tx) => {
     await lockRuns(tx);
     const now = deps.now();
     const underWay = await runUnderWay(tx, new Date(now.getTime() - STUCK_MS), now);
-    if (underWay !== undefined) return underWay;
-    const from = new Date(now.getTime() - days * DAY_MS);
-    const run = { id: randomUUID(), slot: null, actorId: by?.id ?? null, from, to: now, now };
+    if (underWay !== undefined) {
+      asked.audit.nothingToKeep();
+      return underWay;
+    }
+    const from = new Date(now.getTime() - asked.days * DAY_MS);
+    const run = { id: randomUUID(), slot: null, actorId: asked.by?.id ?? null, from, to: now, now };
     await begin(deps, tx, run);
+    await asked.audit.write(tx, { object: { kind: 'comparison', id: run.id }, after: { days: asked.days } });
     return run.id;
   });
 }

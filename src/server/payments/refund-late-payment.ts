@@ -1,5 +1,7 @@
 /** A payment that came when its order could not be paid any more goes back by itself. */
 import { randomUUID } from 'node:crypto';
+import { currencyOf, toDecimal } from '#domain/money.ts';
+import { auditOfShop } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { StrayPayment } from './payment-store.ts';
@@ -24,17 +26,22 @@ export async function refundLatePayment(
   const leftMinor = amountMinor - claimedMinor;
   if (leftMinor <= 0 || !(await claim(tx, payment.intentId, leftMinor))) return;
   const refundId = randomUUID();
+  const reason = WHY[payment.reason] ?? payment.reason;
   await insertRefund(tx, {
     id: refundId,
     intentId: payment.intentId,
     amountMinor: leftMinor,
     cause: 'late',
-    reason: WHY[payment.reason] ?? payment.reason,
+    reason,
     actorId: null,
     status: 'requested',
     providerId: null,
     failure: null,
     now: deps.now(),
+  });
+  await auditOfShop('payment.refunded', deps.now).write(tx, {
+    object: { kind: 'payment', id: payment.intentId },
+    after: { amount: toDecimal(leftMinor, currencyOf(payment.currency)), reason, refund: refundId },
   });
   await deps.enqueue(tx, 'send-refund', { refundId });
 }

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { currencyOf, fromDecimal, toDecimal } from '#domain/money.ts';
 import { isPaid, type Order } from '#domain/ordering/order.ts';
-import { judgeRefund } from '#domain/payments/refund.ts';
+import { judgeRefund, refundableMinor } from '#domain/payments/refund.ts';
 import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
+import type { Audit, AuditObject } from '#server/audit/audit.ts';
 import { lockOrderForPayment } from '#server/ordering/settle-order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -32,15 +33,20 @@ export type RefundAsked = {
   /** Units that have come back and go to the shelf again. */
   readonly returns?: readonly { readonly partId: string; readonly quantity: number }[] | undefined;
 };
-type Call = { readonly admin: User; readonly asked: RefundAsked; readonly key: string | undefined };
+type Call = {
+  readonly admin: User;
+  readonly asked: RefundAsked;
+  readonly key: string | undefined;
+  readonly audit: Audit;
+};
 
 /**
  * Gives money of a paid order back. Written down first, then asked of the provider; while that is out of reach the refund
  * is `requested`, and a job goes on asking.
  */
 export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call) {
-  const { admin, asked, key } = call;
-  const once = repeatable(deps, call, { orderRef, asked }, key);
+  const { admin, asked } = call;
+  const once = repeatable(deps, call, { orderRef, asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
     answerOnce(tx, once, async () => {
       const order = await lockOrderForPayment(tx, orderRef);
@@ -53,7 +59,8 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
         amountMinor: order.totalMinor,
         currency: order.settlementCurrency.code,
       };
-      const refund = await write(deps, tx, payment, admin, asked);
+      const object = { kind: 'order', id: order.id, name: order.number } as const;
+      const refund = await write(deps, tx, payment, call, object);
       if (isRefusal(refund)) return refund;
       const returned = await takeBack(deps, tx, { order, refundId: refund.refundId, admin, asked });
       return isRefusal(returned) ? returned : refund;
@@ -64,29 +71,36 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
 
 /** Gives money back of a payment that found no payable order. */
 export async function refundStray(deps: SettleDeps, intentId: string, call: Call) {
-  const once = repeatable(deps, call, { intentId, asked: call.asked }, call.key);
+  const once = repeatable(deps, call, { intentId, asked: call.asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
     answerOnce(tx, once, async () => {
       const stray = await findStray(tx, intentId);
       if (stray === undefined) return refuse('NOT_FOUND');
       // Locked first wherever there is one, so that nobody waits crosswise.
       if (stray.orderId !== null) await lockOrderForPayment(tx, stray.orderId);
-      return write(deps, tx, stray, call.admin, call.asked);
+      return write(deps, tx, stray, call, { kind: 'payment', id: stray.intentId });
     }),
   );
   return isRefusal(written) ? written : send(deps, written.refundId);
 }
 
-function repeatable(deps: SettleDeps, { admin }: Call, request: unknown, key: string | undefined) {
-  return { userId: admin.id, operation: 'refund', key, request, now: deps.now() };
+function repeatable(deps: SettleDeps, { admin, key, audit }: Call, request: unknown) {
+  return { userId: admin.id, operation: 'refund', key, request, now: deps.now(), audit };
 }
 
-async function write(deps: SettleDeps, tx: Tx, payment: BookedPayment, admin: User, asked: RefundAsked) {
+async function write(
+  deps: SettleDeps,
+  tx: Tx,
+  payment: BookedPayment,
+  { admin, asked, audit }: Call,
+  object: AuditObject,
+) {
   const currency = currencyOf(payment.currency);
   const askedMinor = asked.amount === undefined ? undefined : fromDecimal(asked.amount, currency);
   if (asked.amount !== undefined && askedMinor === undefined) return refuse('PRICE_NOT_IN_CURRENCY');
   await openClaims(tx, payment);
-  const amountMinor = judgeRefund(await lockClaims(tx, payment.intentId), askedMinor);
+  const claims = await lockClaims(tx, payment.intentId);
+  const amountMinor = judgeRefund(claims, askedMinor);
   if (isRefusal(amountMinor)) {
     if (amountMinor.code !== 'REFUND_TOO_LARGE') return amountMinor;
     const refundable = toDecimal(amountMinor.data.refundableMinor, currency);
@@ -105,6 +119,18 @@ async function write(deps: SettleDeps, tx: Tx, payment: BookedPayment, admin: Us
     providerId: null,
     failure: null,
     now: deps.now(),
+  });
+  const refundable = (minor: number) => toDecimal(refundableMinor(claims) - minor, currency);
+  await audit.write(tx, {
+    object,
+    before: { refundable: refundable(0) },
+    after: {
+      refundable: refundable(amountMinor),
+      amount: toDecimal(amountMinor, currency),
+      currency: currency.code,
+      reason: asked.reason,
+      refund: refundId,
+    },
   });
   // Whatever becomes of this process: the job asks the provider, too, and is done at once where this one was faster.
   await deps.enqueue(tx, 'send-refund', { refundId });
@@ -152,7 +178,13 @@ async function send(deps: SettleDeps, refundId: string) {
 }
 
 /** Asks the provider at once for a refund that still waits to be asked for. */
-export async function retryRefund(deps: SettleDeps, refundId: string) {
-  const refund = await readRefund(deps.databases.write, refundId);
-  return refund === undefined ? refuse('NOT_FOUND') : send(deps, refundId);
+export async function retryRefund(deps: SettleDeps, refundId: string, audit: Audit) {
+  const db = deps.databases.write;
+  const refund = await readRefund(db, refundId);
+  if (refund === undefined) return refuse('NOT_FOUND');
+  if (refund.status === 'requested') {
+    const name = refund.orderNumber ?? undefined;
+    await audit.write(db, { object: { kind: 'refund', id: refund.id, name } });
+  } else audit.nothingToKeep();
+  return send(deps, refundId);
 }

@@ -44,13 +44,13 @@ export function paymentHandlers(deps: ShopDeps): Handlers<Operations, ShopCaller
         return { received: true as const };
       }),
     paymentsStray: () => strayBodies(deps),
-    strayRefund: async ({ params, body, caller, idempotencyKey }) => {
-      const call = { admin: caller, asked: body, key: idempotencyKey };
+    strayRefund: async ({ params, body, caller, idempotencyKey, audit }) => {
+      const call = { admin: caller, asked: body, key: idempotencyKey, audit };
       const refund = await refundStray(deps, params.transactionId, call);
       return isRefusal(refund) ? refund : refundBody(refund, true);
     },
-    orderRefund: async ({ params, body, caller, idempotencyKey }) => {
-      const call = { admin: caller, asked: body, key: idempotencyKey };
+    orderRefund: async ({ params, body, caller, idempotencyKey, audit }) => {
+      const call = { admin: caller, asked: body, key: idempotencyKey, audit };
       const refund = await refundOrder(deps, params.id, call);
       return isRefusal(refund) ? refund : refundBody(refund, true);
     },
@@ -65,12 +65,12 @@ export function paymentHandlers(deps: ShopDeps): Handlers<Operations, ShopCaller
       }));
       return { body: page.rows.map((refund) => refundBody(refund, true)), headers: page.headers };
     },
-    refundRetry: async ({ params }) => {
-      const refund = await retryRefund(deps, params.id);
+    refundRetry: async ({ params, audit }) => {
+      const refund = await retryRefund(deps, params.id, audit);
       return isRefusal(refund) ? refund : refundBody(refund, true);
     },
-    reconciliationStart: async ({ body, caller }) =>
-      readReconciliation(deps, await beginReconciliation(deps, caller, body.days)),
+    reconciliationStart: async ({ body, caller, audit }) =>
+      readReconciliation(deps, await beginReconciliation(deps, { by: caller, days: body.days, audit })),
     reconciliationsList: () => listReconciliations(deps),
   };
 }
