@@ -1,8 +1,9 @@
 /**
  * `npm run test:long`: what takes too long, or weighs too much, for `npm test`. Arguments go to vitest;
- * `--project firebase` or `--project firefox` runs one of the two:
+ * `--project firebase`, `--project money` or `--project firefox` runs one of the three:
  *
  * - `firebase`: Firebase Authentication, against Firebase's own emulator. It runs without a network and without Java.
+ * - `money`: ordering, stock and payment against a model of them, for many more runs than in `npm test`.
  * - `firefox`: the way through the shop in Firefox.
  *
  * What they need is no package of the shop: it is installed here, into folders of its own, the first time (the emulator

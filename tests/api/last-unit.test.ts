@@ -1,5 +1,5 @@
 /** Many buyers, few units: nobody gets what is not there, and the books balance. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makePart, stockOf } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -77,3 +77,33 @@ it('an owner who takes stock away while it is ordered never takes what is promis
     ledger: { onHand: 20 - taken, reserved: placed },
   });
 });
+
+// https://github.com/vendure-ecommerce/vendure/issues/3508: checked in one transaction, taken in another.
+it('of two who ask for the last unit while neither can be answered, one gets it', async () => {
+  const partId = await makePart(shop, admin, { stock: 1 });
+  const held = await shop.databases.writePool.connect();
+  try {
+    await held.query('BEGIN');
+    await held.query('SELECT FROM stock_level WHERE part_id = $1 FOR UPDATE', [partId]);
+    const attempts = buyers
+      .slice(0, 2)
+      .map(({ token }) =>
+        shop.call('POST', '/order', { token, body: { partId, orderQuantity: 1, ...delivery } }),
+      );
+    // Both are past whatever they look at before they wait.
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2));
+    await held.query('COMMIT');
+    const answers = await Promise.all(attempts);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  } finally {
+    held.release();
+  }
+  expect(await stockOf(shop.databases, partId)).toMatchObject({ onHand: 1, reserved: 1 });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await shop.databases.readPool.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count ?? 0;
+}

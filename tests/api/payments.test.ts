@@ -1,6 +1,7 @@
 /** Paying, through the real `stripe` package and the sandbox, over HTTP. */
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -122,6 +123,67 @@ describe('a payment that the provider confirms', () => {
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
     expect((await stockOf(shop.databases, partId)).ledger).toEqual({ onHand: 48, reserved: 0 });
+  });
+
+  // https://github.com/medusajs/medusa/issues/13301 and /14205: two orders, two payments.
+  it('is one payment of one order, though report and webhook have both found it unpaid', async () => {
+    const { insertedId } = await order({ stock: 50 });
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const intentId = intentOf(clientSecret);
+    const db = shop.databases;
+    const held = await db.writePool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query('SELECT FROM shop_order WHERE id = $1 FOR UPDATE', [insertedId]);
+      const told = [report(insertedId, intentId), webhook(intentId), report(insertedId, intentId)];
+      await vi.waitFor(async () => {
+        const { rows } = await db.readPool.query<{ count: number }>(
+          "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rows[0]?.count).toBe(3);
+      });
+      await held.query('COMMIT');
+      expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    } finally {
+      held.release();
+    }
+    const { rows } = await db.readPool.query<{ kept: unknown }>(
+      `SELECT (SELECT array_agg(kind ORDER BY kind) FROM order_event WHERE order_id = $1) AS events,
+              (SELECT count(*)::int FROM stock_movement WHERE order_id = $1 AND kind = 'shipped') AS shipments,
+              (SELECT array_agg(status) FROM payment_attempt WHERE order_id = $1) AS attempts,
+              (SELECT count(*)::int FROM stray_payment WHERE intent_id = $2) AS strays,
+              (SELECT count(*)::int FROM job_queue.job WHERE name = 'mail-about-order'
+                 AND data->>'orderId' = $1::text AND data->>'event' = 'paid') AS mails`,
+      [insertedId, intentId],
+    );
+    expect(rows).toEqual([
+      { events: ['paid', 'placed', 'shipped'], shipments: 1, attempts: ['succeeded'], strays: 0, mails: 1 },
+    ]);
+  });
+
+  it('is told again by the provider when what the shop does with it failed: it never says 200 then', async () => {
+    const { insertedId, partId } = await order({ stock: 50 });
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(clientSecret);
+    const intentId = intentOf(clientSecret);
+    const db = shop.databases.writePool;
+    // The last thing that paying writes: all before it is undone.
+    await db.query(`
+      CREATE FUNCTION fail_for_test() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'the disk is on fire'; END $$;
+      CREATE TRIGGER fail_for_test BEFORE UPDATE ON payment_attempt FOR EACH ROW EXECUTE FUNCTION fail_for_test()`);
+    expect((await webhook(intentId)).status).toBe(500);
+    const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
+    expect(body).toMatchObject({ paid: false, status: 'unpaid' });
+    expect(await stockOf(shop.databases, partId)).toMatchObject({ onHand: 50, reserved: 2 });
+    await db.query('DROP FUNCTION fail_for_test CASCADE');
+
+    const { payments } = shop.shop.deps;
+    vi.spyOn(payments, 'retrieveIntent').mockRejectedValueOnce(new PaymentProviderUnavailable('away'));
+    expect(await webhook(intentId)).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
+    expect((await webhook(intentId)).status).toBe(200);
+    expect(await stockOf(shop.databases, partId)).toMatchObject({ onHand: 48, reserved: 0 });
   });
 
   it('pays by the webhook alone when the browser never comes back', async () => {

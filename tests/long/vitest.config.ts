@@ -25,6 +25,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'money',
+          include: ['tests/api/money-model.test.ts'],
+          globalSetup: ['tests/global-setup.ts'],
+          env: { MODEL_RUNS: process.env.MODEL_RUNS ?? '400' },
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'firefox',
           include: ['tests/long/firefox/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
