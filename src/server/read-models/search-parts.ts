@@ -76,8 +76,7 @@ function relevantPage(
   const { text, ...rest } = criteria;
   const parts: RawBuilder<unknown>[] = [];
   if (text !== undefined) {
-    const score = scoreOf(text, search.namedTypeIds);
-    parts.push(sql`SELECT s.part_id, s.rank, ${score} AS score FROM hit AS s`, sql`SELECT * FROM typed`);
+    parts.push(sql`SELECT part_id, rank, score FROM hit`, sql`SELECT * FROM typed`);
   }
   if (search.numbers.length > 0) {
     parts.push(sql`
@@ -132,7 +131,8 @@ function wordHits(
 ): RawBuilder<unknown>[] {
   const { text } = criteria;
   const conditions = conditionsOf(criteria);
-  const columns = sql`${FACET_COLUMNS}, s.rank, s.document`;
+  // The score and not the document: a row is copied from one expression to the next, and a document is most of it.
+  const columns = sql`${FACET_COLUMNS}, s.rank, ${scoreOf(text, namedTypeIds)} AS score`;
   const isOfTypesAlone =
     conditions.length === 1 && text.types.length > 0 && text.types.every(({ beside }) => beside === '');
   const first = isOfTypesAlone
