@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
 import { auditOfCommand } from '#server/audit/audit.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { pendingMigrations } from '#server/platform/db/migrate.ts';
+import { schemaState } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { issuerOf } from './choose-identity.ts';
@@ -126,9 +126,11 @@ async function withDatabase(work: (context: Context) => Promise<void>): Promise<
 }
 
 async function requireMigrated({ databases }: Context): Promise<void> {
-  const waiting = await pendingMigrations(databases.write);
-  if (waiting.length > 0)
+  const state = await schemaState(databases.write);
+  if (state.is === 'behind')
     throw new CommandError('The database is not of this version: run npm run cli -- migrate');
+  if (state.is === 'ahead')
+    throw new CommandError('The database is of a later version of the shop: use that one');
 }
 
 async function promote(context: Context, email: string): Promise<void> {

@@ -8,8 +8,9 @@ import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { answerFirst } from '#server/platform/cache/answer-first.ts';
 import type { Databases } from '#server/platform/db/database.ts';
-import { pendingMigrations } from '#server/platform/db/migrate.ts';
+import { schemaState } from '#server/platform/db/migrate.ts';
 import type { LoadGauge } from '#server/platform/load.ts';
+import { watchRequest } from '#server/platform/telemetry.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** How long the database may take to say that it is there. */
@@ -25,6 +26,11 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export type Patience = { readonly wholeMs: number; readonly silentFileMs: number };
 const PATIENCE: Patience = { wholeMs: 300_000, silentFileMs: 600_000 };
 const FILES_AT = `/api${imports.importsUpload.path}`;
+
+const NOT_READY = {
+  behind: 'migrations are missing',
+  ahead: 'the database is of a later version',
+} as const;
 
 export type Doors = {
   /** `/api`, pictures, the payment sandbox, what search engines ask for. */
@@ -69,15 +75,15 @@ export type Serving = {
 function watchReadiness(databases: Databases): () => Promise<string> {
   let wasReadyAtMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    const waiting = await Promise.race([
-      pendingMigrations(databases.read).catch(() => undefined),
+    const state = await Promise.race([
+      schemaState(databases.read).catch(() => undefined),
       wait(READY_WITHIN_MS, 'no answer' as const, { ref: false }),
     ]);
     // A database that is busy is there.
-    const isBusy = waiting === 'no answer' && performance.now() - wasReadyAtMs < READY_KEPT_MS;
-    if (waiting === undefined || (waiting === 'no answer' && !isBusy)) return 'no database';
-    if (waiting !== 'no answer') {
-      if (waiting.length > 0) return 'migrations are missing';
+    const isBusy = state === 'no answer' && performance.now() - wasReadyAtMs < READY_KEPT_MS;
+    if (state === undefined || (state === 'no answer' && !isBusy)) return 'no database';
+    if (state !== 'no answer') {
+      if (state.is !== 'ready') return NOT_READY[state.is];
       wasReadyAtMs = performance.now();
     }
     // Whoever can be read from is ready: the catalogue is more than nothing.
@@ -103,7 +109,10 @@ export async function listen(
   const listener = getRequestListener((request, env) => fetch(request, env), {
     overrideGlobalObjects: false,
   });
-  server.on('request', answers === undefined ? listener : answerFirst(answers, listener));
+  const answer = answers === undefined ? listener : answerFirst(answers, listener);
+  server.on('request', (request, response) =>
+    watchRequest(request, response, () => void answer(request, response)),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => {

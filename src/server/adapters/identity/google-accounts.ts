@@ -11,7 +11,8 @@
  * a role or another way of signing in.
  */
 import type { Db, Tx } from '#server/platform/db/database.ts';
-import { inTransaction, sqlState } from '#server/platform/db/transaction.ts';
+import { sqlState } from '#server/platform/db/sql-state.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { GooglePerson } from './google.ts';
 import { EMULATED_PROVIDER, GOOGLE_PROVIDER, PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';

@@ -2,7 +2,7 @@
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { Db } from '#server/platform/db/database.ts';
-import { sqlState } from '#server/platform/db/transaction.ts';
+import { sqlState } from '#server/platform/db/sql-state.ts';
 import type { Log } from '#server/platform/log.ts';
 import { PROOF_ALGORITHM, PROOF_AUDIENCE, PROOF_ISSUER } from './names.ts';
 import { signInAs } from './sign-in-as.ts';

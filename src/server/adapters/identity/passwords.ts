@@ -5,7 +5,8 @@
  * two sign-ups with one email at once look like a fault there. These are made of the same parts: its tables and its hashing.
  */
 import type { Db, Tx } from '#server/platform/db/database.ts';
-import { inTransaction, sqlState } from '#server/platform/db/transaction.ts';
+import { sqlState } from '#server/platform/db/sql-state.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { IdentityLibrary } from './library.ts';
 import { PASSWORD_PROVIDER } from './names.ts';
 

@@ -1,7 +1,7 @@
 /** The only SQL on what imports stage: rows of files, and what is wrong with them. */
 import { sql } from 'kysely';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
-import { sqlState } from '#server/platform/db/transaction.ts';
+import { sqlState } from '#server/platform/db/sql-state.ts';
 import type { RowError } from './csv-file.ts';
 import type { FileKind } from './file-kind.ts';
 import type { StagedRead } from './stage-rows.ts';

@@ -6,7 +6,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
+import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
+import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
 const CONNECT_WITHIN_MS = 5_000;
@@ -25,6 +27,7 @@ const LOOK_FOR_CLIENT_SECONDS = 5;
 const CONNECT_TRIES = 3;
 const CONNECT_AGAIN_MS = 200;
 const MAX_NAMED_STATEMENTS = 500;
+const IN_FAILED_TRANSACTION = '25P02';
 
 export type PoolOptions = {
   readonly url: string;
@@ -79,15 +82,7 @@ export function namedPool(
   onOutage: (outage: Outage) => void,
 ): PostgresPool {
   const answerWithinMs = statementWithinMs + ANSWER_GRACE_MS;
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
-  };
+  const names = statementNames();
   const throwAsOutage = (error: unknown): never => {
     const outage = outageOfDatabase(error);
     if (outage === undefined) throw error;
@@ -100,7 +95,7 @@ export function namedPool(
       const client = await connect(pool).catch(throwAsOutage);
       let wrapper = wrapped.get(client);
       if (wrapper === undefined) {
-        wrapper = namedClient(client, nameOf, answerWithinMs, throwAsOutage);
+        wrapper = namedClient(client, names, answerWithinMs, throwAsOutage);
         wrapped.set(client, wrapper);
       }
       return wrapper;
@@ -121,12 +116,40 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/** The names of a pool's statements, by their texts. */
+type StatementNames = {
+  of(text: string): string | undefined;
+  /** Gives all statements other names, once: those that were planned under the old ones are not used any more. */
+  renew(stale: string): void;
+};
+
+function statementNames(): StatementNames {
+  const names = new Map<string, string>();
+  let generation = 0;
+  return {
+    of(text) {
+      const known = names.get(text);
+      if (known !== undefined) return known;
+      if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
+      const name = `s${generation}_${names.size}`;
+      names.set(text, name);
+      return name;
+    },
+    renew(stale) {
+      // Other connections say the same of names that have gone already.
+      if (!stale.startsWith(`s${generation}_`)) return;
+      generation += 1;
+      names.clear();
+    },
+  };
+}
+
 const MORE_TIME = /^SET LOCAL statement_timeout = '(\d+)min'/;
 const TRANSACTION_ENDS = /^(commit|rollback)$/;
 
 function namedClient(
   client: pg.PoolClient,
-  nameOf: (text: string) => string | undefined,
+  names: StatementNames,
   usuallyWithinMs: number,
   throwAsOutage: (error: unknown) => never,
 ): PostgresPoolClient {
@@ -148,14 +171,8 @@ function namedClient(
           const minutes = MORE_TIME.exec(text)?.[1];
           if (minutes !== undefined) answerWithinMs = Number(minutes) * 60_000 + ANSWER_GRACE_MS;
           else if (TRANSACTION_ENDS.test(text)) answerWithinMs = usuallyWithinMs;
-          const isPlain = values === undefined || values.length === 0;
-          const name = isPlain ? undefined : nameOf(text);
-          const query: pg.QueryConfig = isPlain
-            ? { text }
-            : name === undefined
-              ? { text, values }
-              : { name, text, values };
-          return target.query(answeredWithin(query, answerWithinMs)).catch(giveUpWhenSilent);
+          const ask = (query: pg.QueryConfig) => target.query(answeredWithin(query, answerWithinMs));
+          return watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent));
         };
       }
       if (property === 'release') return () => target.release(isSilent);
@@ -163,6 +180,28 @@ function namedClient(
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+/** Asks; again, under no name, where a migration has changed what the plan under this name answers. */
+async function send(
+  ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>,
+  names: StatementNames,
+  text: string,
+  values: unknown[] | undefined,
+): Promise<pg.QueryResult> {
+  if (values === undefined || values.length === 0) return ask({ text });
+  const name = names.of(text);
+  if (name === undefined) return ask({ text, values });
+  try {
+    return await ask({ name, text, values });
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    names.renew(name);
+    // In a transaction, which is lost with the first failure, this one says only that: `inTransaction` begins anew.
+    return ask({ text, values }).catch((second: unknown) => {
+      throw sqlState(second) === IN_FAILED_TRANSACTION ? error : second;
+    });
+  }
 }
 
 /** Closes a connection without a goodbye, which nobody would hear. */

@@ -1,8 +1,8 @@
 /** Transactions of use cases. */
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import type { Db, Tx } from './database.ts';
+import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** Serialisation failure and deadlock: the transaction did nothing and may be tried again. */
 const TRANSIENT = new Set(['40001', '40P01']);
@@ -16,14 +16,6 @@ class RolledBack extends Error {
     super(`refused: ${refusal.code}`);
     this.refusal = refusal;
   }
-}
-
-/** PostgreSQL's five-letter code of an error, or of what an outage was caused by, where it has one. */
-export function sqlState(error: unknown): string | undefined {
-  if (error instanceof Outage) return sqlState(error.cause);
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
 }
 
 /** Whether the database's disk has no room for what was to be written. */
@@ -58,7 +50,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       // The refusal is the very value that `work` returned above.
       if (error instanceof RolledBack) return error.refusal as T;
-      if (tries >= MAX_TRIES || !TRANSIENT.has(sqlState(error) ?? '')) throw error;
+      const isTransient = TRANSIENT.has(sqlState(error) ?? '') || isStalePlan(error);
+      if (tries >= MAX_TRIES || !isTransient) throw error;
     }
     await pauseBeforeTry(tries + 1, TRY_AGAIN_MS);
   }

@@ -7,6 +7,7 @@ import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contrac
 import type { AnswerCache, Made } from '../cache/answer-cache.ts';
 import { askedOf } from '../cache/answer-first.ts';
 import type { ShownBy, ShownByName } from '../cache/shown.ts';
+import { nameRequest } from '../telemetry.ts';
 import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
@@ -200,6 +201,7 @@ async function make(
   ifNoneMatch: string | null,
 ): Promise<Made> {
   const requestId = requestIdOf(request);
+  nameRequest(env?.outgoing, operation.name, requestId);
   const isHead = request.method === 'HEAD';
   const source = new HttpSource(request, requestId, server, env);
   const outcome = await run(server.kernel, operation, source);
