@@ -13,6 +13,7 @@ import { openLog } from '#server/platform/log.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { assembleShop } from './assemble.ts';
 import { identityOrigins } from './choose-identity.ts';
+import { chooseTelemetry } from './choose-telemetry.ts';
 import type { DemoPasswords } from './demo/passwords.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedPeople } from './demo/seed-people.ts';
@@ -78,6 +79,8 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     tell(done.length === 0 ? 'nothing to do' : done.join(', '));
   });
   if (config.isDemo) await seedCatalogue({ databases, config, dataDir: data.dir, now, log }, progress);
+  const telemetry = await chooseTelemetry(config, databases);
+  undo.push(() => telemetry.stop());
   const pages = await pagesMade;
 
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;

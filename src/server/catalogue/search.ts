@@ -1,6 +1,7 @@
 /** The one search: a page of parts, how the query was read, what was left out to find any, and what can be narrowed. */
 import type { SearchBody, UnderstoodBody } from '#contract/search.ts';
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
+import { tell } from '#server/platform/telemetry.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
 import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
@@ -24,6 +25,8 @@ export async function searchParts(deps: ListDeps, query: ListQuery): Promise<Sea
       ({ page, facets } = await answerOf(deps, reading, lexicon, query));
     }
   }
+  // Further pages are the same search.
+  if (query.cursor === undefined) tell(page.rows.length > 0 ? 'search with hits' : 'search without hits');
   const { numberHits } = reading;
   return {
     parts: page.rows.map((row) => {

@@ -5,6 +5,7 @@ import { mayAccess } from '#domain/users/permission.ts';
 import type { Audit } from '#server/audit/audit.ts';
 import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payments/stop-payment.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { tell } from '#server/platform/telemetry.ts';
 import { release } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
 import {
@@ -97,7 +98,7 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
   }
 
   // 3. … and the order is closed. Interrupted before this, the next try or the expiry goes on from here.
-  return inTransaction(deps.databases.write, async (tx) => {
+  const closed = await inTransaction(deps.databases.write, async (tx) => {
     const now = deps.now();
     const current = await lockOrder(tx, order.id);
     if (current !== undefined && isPaid(current))
@@ -113,4 +114,6 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
     });
     return order;
   });
+  if (!isRefusal(closed)) tell(`order ${as}`);
+  return closed;
 }

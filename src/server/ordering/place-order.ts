@@ -12,6 +12,7 @@ import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
+import { tell } from '#server/platform/telemetry.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { lockStock, reserve } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
@@ -26,13 +27,17 @@ type Deps = Pick<
 export type PlaceOrder = { readonly order: NewOrder; readonly idempotencyKey: string | undefined };
 
 /** The answer to a placed order, or why it could not be placed; a refusal changes nothing. */
-export function placeOrder(deps: Deps, buyer: User, { order, idempotencyKey: key }: PlaceOrder) {
+export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKey: key }: PlaceOrder) {
   const now = deps.now();
-  return inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, () =>
-      place(deps, tx, buyer, order, now),
-    ),
+  let isNew = false;
+  const answer = await inTransaction(deps.databases.write, (tx) =>
+    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, () => {
+      isNew = true;
+      return place(deps, tx, buyer, order, now);
+    }),
   );
+  if (isNew && !isRefusal(answer)) tell('order placed');
+  return answer;
 }
 
 async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date) {

@@ -7,6 +7,7 @@ import { judgePayment, type ProviderPayment, type Settlement } from '#domain/pay
 import { lockOrderForPayment, payOrder } from '#server/ordering/settle-order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { tell } from '#server/platform/telemetry.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { endAttempt, noteStray } from './payment-store.ts';
 import { refundLatePayment } from './refund-late-payment.ts';
@@ -34,6 +35,8 @@ export async function settlePayment(deps: SettleDeps, intentId: string): Promise
 export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPayment): Promise<Settled> {
   if (payment.status !== 'succeeded') return 'not-succeeded';
   const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, payment));
+  if (settled === 'pays') tell('order paid');
+  if (STRAY.has(settled)) tell('payment stray');
   if (STRAY.has(settled))
     deps.log.error({ intentId: payment.intentId, settled }, 'a payment found no payable order');
   return settled;

@@ -8,6 +8,7 @@ import { type GoogleKeys, googleKeys, googleVariables } from './config-google.ts
 import { type IdentitySettings, identitySettings, identityVariables } from './config-identity.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
 import { paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
+import { type TelemetryChoice, telemetrySettings, telemetryVariables } from './config-telemetry.ts';
 import { MailFromText, SmtpUrl } from './mail-settings.ts';
 import { SetupError } from './setup-error.ts';
 
@@ -68,6 +69,7 @@ export const Environment = z.object({
   RATE_LIMITS: flag.default(true),
   MAX_REQUESTS_IN_FLIGHT: whole(10, 100_000).default(500),
   TRUST_PROXY: flag.default(false),
+  ...telemetryVariables,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 export type Environment = z.output<typeof Environment>;
@@ -112,7 +114,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if ('problem' in images) throw new ConfigError(images.problem);
   if (environment.SMTP_URL !== undefined && environment.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the address that mail is from');
-  return { ...environment, isDemo, stripe, google, identity, images };
+  return {
+    ...environment,
+    isDemo,
+    stripe,
+    google,
+    identity,
+    images,
+    telemetry: telemetrySettings(environment),
+  };
 }
 
 export type Config = Environment & {
@@ -124,4 +134,6 @@ export type Config = Environment & {
   readonly stripe: StripeKeys | undefined;
   readonly identity: IdentitySettings;
   readonly images: ImageSettings;
+  /** Undefined: nothing is measured for others. */
+  readonly telemetry: TelemetryChoice | undefined;
 };

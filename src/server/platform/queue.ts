@@ -4,12 +4,14 @@
  * more than half a day; one that throws `FinalFailure` is given up.
  */
 
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
 import { answeredWithin } from './db/pool.ts';
 import { FinalFailure } from './final-failure.ts';
 import type { Log } from './log.ts';
+import { watchJob } from './telemetry.ts';
 
 /** Every job of the shop: name → what it carries. */
 export type Jobs = {
@@ -59,6 +61,8 @@ export type Queue = {
   readonly enqueue: Enqueue;
   /** Starts to work on jobs in this process. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Lets the failed jobs of a kind be tried again, 1,000 at most; answers how many. Undefined: there is no such kind. */
+  retryFailed(tx: Tx, name: string): Promise<number | undefined>;
   /** Finishes the jobs under way (10 s at most) and stops. */
   stop(): Promise<void>;
 };
@@ -128,7 +132,7 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
           const results: JobResult[] = [];
           for (const job of jobs) {
             try {
-              await handlers[name](job.data);
+              await watchJob({ job: name, jobId: job.id }, () => handlers[name](job.data));
               results.push({ id: job.id, status: 'completed' });
             } catch (error) {
               const isFinal = error instanceof FinalFailure;
@@ -143,6 +147,16 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
           return results;
         });
       for (const name of NAMES) await workOn(name);
+    },
+    async retryFailed(tx, name) {
+      if (!NAMES.some((known) => known === name)) return undefined;
+      const { rows } = await sql<{ id: string }>`
+        SELECT id FROM job_queue.job WHERE name = ${name} AND state = 'failed' ORDER BY created_on LIMIT 1000`.execute(
+        tx,
+      );
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await boss.retry(name, ids, { db: fromKysely(tx) });
+      return rows.length;
     },
     stop: () => boss.stop({ graceful: true, close: false, timeout: 10_000 }),
   };
