@@ -14,7 +14,7 @@ import { createAccessTokens } from '#server/users/access-token.ts';
 import type { User } from '#server/users/caller.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import type { ProofVerifier } from '#server/users/proof.ts';
-import { createTestDatabase, type Detour } from './database.ts';
+import { createTestDatabase, type Detour, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
 const SECRETS = {
@@ -55,6 +55,8 @@ export type TestShopOptions = {
   readonly detour?: Detour;
   /** The pages, too; else there are none. */
   readonly pages?: MakePages;
+  /** A database that is there already, and where its shop keeps the rest; else both are made and go away with the shop. */
+  readonly place?: { readonly database: TestDatabase; readonly dataDir: string };
 };
 
 /** Opens a shop; `env` changes its configuration, `work` lets it work on its jobs. */
@@ -64,9 +66,10 @@ export async function openTestShop({
   proofs,
   detour,
   pages,
+  place,
 }: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase(detour);
-  const dataDir = await mkdtemp(join(tmpdir(), 'mainshaft-shop-'));
+  const database = place?.database ?? (await createTestDatabase(detour));
+  const dataDir = place?.dataDir ?? (await mkdtemp(join(tmpdir(), 'mainshaft-shop-')));
   const clock = { now: new Date() };
   const now = () => clock.now;
   const port = await freePort();
@@ -126,7 +129,7 @@ export async function openTestShop({
       await made?.close();
       await shop.stop();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (place === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** `npm run cli -- <command>`: what an owner does from the command line. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRefusal } from '#domain/refusal.ts';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
@@ -9,7 +9,9 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
+import { buildPages } from './build-pages.ts';
 import { issuerOf } from './choose-identity.ts';
+import { BACKUP_HELP, runBackup, runRestore, runVerify } from './cli-backup.ts';
 import { IMPORT_HELP, runExport, runImport } from './cli-import.ts';
 import { CommandError } from './command-error.ts';
 import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
@@ -21,11 +23,14 @@ ${IMPORT_HELP}
   reconcile           Compare the books with the payment provider: put right what can be, and
                       report the rest, in which case the command fails.
     --days N            Over how many days; 3 unless told, at most 365.
+${BACKUP_HELP}
   make-admin EMAIL    Make a user an admin. They sign up first.
-  migrate             Bring the database to this version.
+  migrate             Bring the database to this version, while earlier ones go on serving.
+  build               Build the pages, so that a start only has to serve them.
   help                This text.
 
-Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may run while it does.`;
+Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may run while it does, but for restore, which
+needs an empty folder.`;
 
 type Context = ShopDatabase & { readonly config: Config; readonly dataDir: string };
 const PROJECT = join(import.meta.dirname, '../..');
@@ -35,7 +40,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function run(words: readonly string[]): Promise<void> {
   const { values, positionals } = readWords(words);
   const [command, argument, second, ...rest] = positionals;
-  const tooMany = command === 'export' ? rest : second === undefined ? [] : [second, ...rest];
+  const tooMany =
+    command === 'export' || command === 'restore' ? rest : second === undefined ? [] : [second, ...rest];
   if (tooMany.length > 0) throw new CommandError(`Too many words: ${tooMany.join(' ')}\n\n${HELP}`);
   switch (values.help === true ? 'help' : command) {
     case undefined:
@@ -46,10 +52,27 @@ async function run(words: readonly string[]): Promise<void> {
         const done = await prepareDatabase(databases, log);
         say(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`);
       });
+    case 'build': {
+      const build = await buildPages();
+      build.release();
+      return say(build.isNew ? 'The pages are built.' : 'The pages were built already.');
+    }
     case 'make-admin': {
       if (argument === undefined)
         throw new CommandError('make-admin needs an email: npm run cli -- make-admin EMAIL');
       return withDatabase((context) => promote(context, argument));
+    }
+    case 'backup':
+    case 'verify':
+    case 'restore': {
+      if (argument === undefined)
+        throw new CommandError(`${command} needs a folder: npm run cli -- ${command} FOLDER`);
+      const config = readSettings();
+      const folder = resolve(argument);
+      if (command === 'verify') return runVerify(folder, log, say);
+      if (command === 'restore')
+        return runRestore(folder, second === undefined ? config.DATA_DIR : resolve(second), config, say);
+      return runBackup(folder, { config, verify: values.verify === true, log, say });
     }
     case 'import': {
       if (argument === undefined)
@@ -96,6 +119,7 @@ function readWords(words: readonly string[]) {
         'dry-run': { type: 'boolean' },
         'skip-errors': { type: 'boolean' },
         'pass-over': { type: 'boolean' },
+        verify: { type: 'boolean' },
         as: { type: 'string' },
         format: { type: 'string' },
         days: { type: 'string' },
@@ -107,11 +131,15 @@ function readWords(words: readonly string[]) {
   }
 }
 
-async function withDatabase(work: (context: Context) => Promise<void>): Promise<void> {
+function readSettings(): Config {
   const envFile = join(PROJECT, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   // Commands take no payments, so they do not ask for a provider's keys.
-  const config = readConfig({ ...process.env, SANDBOX_PAYMENTS: 'true' });
+  return readConfig({ ...process.env, SANDBOX_PAYMENTS: 'true' });
+}
+
+async function withDatabase(work: (context: Context) => Promise<void>): Promise<void> {
+  const config = readSettings();
   const data = await resolveDataDir({
     dataDir: config.DATA_DIR,
     cwd: PROJECT,
