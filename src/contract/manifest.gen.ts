@@ -87,6 +87,8 @@ export const manifest: Manifest<ShopTable> = {
   shopGet: {"method":"GET","path":"/shop"},
   auditList: {"method":"GET","path":"/audit","headers":["link","x-total-count","x-total-count-relation"]},
   auditExport: {"method":"GET","path":"/audit/export","answer":"file"},
+  statusGet: {"method":"GET","path":"/status"},
+  statusRetryJobs: {"method":"POST","path":"/status/jobs/{job}/retry","body":"json"},
 };
 
 /** The embedded identity provider's own calls. */

@@ -13,6 +13,7 @@ import { reviews } from './reviews.ts';
 import { search } from './search.ts';
 import { shelves } from './shelves.ts';
 import { shop } from './shop.ts';
+import { status } from './status.ts';
 import { users } from './users.ts';
 import { vehicleTree } from './vehicle-tree.ts';
 import { vehicles } from './vehicles.ts';
@@ -33,6 +34,7 @@ export const table = {
   ...vehicleTree,
   ...shop,
   ...audit,
+  ...status,
 } satisfies Record<string, KnownToTheLog>;
 
 /** An operation whose act the audit log knows. */

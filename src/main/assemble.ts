@@ -48,6 +48,8 @@ import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { reviewHandlers } from '#server/reviews/routes.ts';
 import { shopHandlers } from '#server/shop/routes.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
+import { type KeptProcess, keepProcess } from '#server/status/keep-process.ts';
+import { statusHandlers } from '#server/status/routes.ts';
 import { stockHandlers } from '#server/stock/routes.ts';
 import { createAccessTokens } from '#server/users/access-token.ts';
 import { createAuthenticator } from '#server/users/authenticate.ts';
@@ -62,6 +64,7 @@ import { chooseGoogle } from './choose-google.ts';
 import { chooseIdentity, identityBody } from './choose-identity.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
+import { readLastBackup } from './last-backup.ts';
 import { vinTable } from './reference/vins.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -172,6 +175,15 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...auditHandlers(deps),
     ...vehicleHandlers({ ...deps, vinTable }),
     ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
+    ...statusHandlers({
+      databases,
+      now,
+      mail: config.SMTP_URL === undefined ? 'folder' : 'server',
+      hasReplica: config.DATABASE_READ_URL !== undefined,
+      embeddedIn: config.DATABASE_URL === undefined ? settings.dataDir : undefined,
+      lastBackup: () => readLastBackup(settings.dataDir),
+      retryFailed: queue.retryFailed,
+    }),
     ...shopHandlers(
       {
         name: config.SHOP_NAME,
@@ -239,6 +251,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
 
   const mailer = chooseMailer(config, settings.dataDir);
+  let kept: KeptProcess | undefined;
   return {
     deps,
     identity: embedded,
@@ -259,6 +272,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       // Pages tell whether orders are taken.
       databases.writing.watch(log, answers.clear);
       keepReconciling(deps, closing.signal);
+      kept = keepProcess(deps, packageJson.version);
       money.start();
       await embedded?.warmUp();
       const tidy = setInterval(() => void forgetOld(deps, embedded), HOUR_MS);
@@ -270,6 +284,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     },
     async stop() {
       closing.abort();
+      await kept?.stop();
       await queue.stop();
       await mailer.close();
       await money.stop();

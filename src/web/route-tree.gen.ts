@@ -48,6 +48,7 @@ import { Route as adminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
 import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
 import { Route as adminPaymentsRouteImport } from './routes/admin/payments.tsx';
+import { Route as adminStatusRouteImport } from './routes/admin/status.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
 import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
@@ -252,6 +253,11 @@ const adminPaymentsRoute = adminPaymentsRouteImport.update({
   path: '/payments',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const adminStatusRoute = adminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
 const dashboardOrderRoute = dashboardOrderRouteImport.update({
   id: '/order/$id',
   path: '/order/$id',
@@ -332,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
+  '/dashboard/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
+  '/dashboard/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
   '/dashboard/_admin/payments': typeof adminPaymentsRoute;
+  '/dashboard/_admin/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/payments'
+    | '/dashboard/status'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -526,6 +536,7 @@ export interface FileRouteTypes {
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
     | '/dashboard/payments'
+    | '/dashboard/status'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -575,6 +586,7 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
     | '/dashboard/_admin/payments'
+    | '/dashboard/_admin/status'
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
@@ -890,6 +902,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminPaymentsRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/_admin/status': {
+      id: '/dashboard/_admin/status';
+      path: '/status';
+      fullPath: '/dashboard/status';
+      preLoaderRoute: typeof adminStatusRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
     '/dashboard/order/$id': {
       id: '/dashboard/order/$id';
       path: '/order/$id';
@@ -957,6 +976,7 @@ interface adminLayoutRouteChildren {
   adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
   adminPaymentsRoute: typeof adminPaymentsRoute;
+  adminStatusRoute: typeof adminStatusRoute;
   adminEditProductRoute: typeof adminEditProductRoute;
 }
 
@@ -968,6 +988,7 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
   adminPaymentsRoute: adminPaymentsRoute,
+  adminStatusRoute: adminStatusRoute,
   adminEditProductRoute: adminEditProductRoute,
 };
 
@@ -1041,12 +1062,3 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>();
-
-import type { getRouter } from './router.tsx';
-import type { createStart } from '@tanstack/react-start';
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true;
-    router: Awaited<ReturnType<typeof getRouter>>;
-  }
-}

@@ -54,6 +54,7 @@ export const routes = rootRoute('root.tsx', [
       route('importExport', 'admin/import-export.tsx'),
       route('auditLog', 'admin/audit-log.tsx'),
       route('payments', 'admin/payments.tsx'),
+      route('status', 'admin/status.tsx'),
     ]),
   ]),
 ]);

@@ -81,6 +81,7 @@ describe('what is kept', () => {
     const second = await dryRun(shop, admin, 'sku,price\nMS-P000001,12\n', { kind: 'prices' });
     await shop.call('POST', `/imports/${second.id}/cancel`, as(admin));
     await download(shop, admin, { what: 'export', kind: 'prices', format: 'csv' });
+    await shop.call('POST', '/status/jobs/expire-order/retry', as(admin, {}));
 
     const log = await logOf();
     const acts = log.map(({ act }) => act);

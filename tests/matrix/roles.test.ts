@@ -105,6 +105,12 @@ const rows = {
     statuses: adminsOnly(200),
   },
   stockMovements: { path: () => `/parts/${ids.part}/stock`, statuses: adminsOnly(200) },
+  statusGet: { statuses: adminsOnly(200) },
+  statusRetryJobs: {
+    path: () => '/status/jobs/expire-order/retry',
+    body: () => ({}),
+    statuses: adminsOnly(200),
+  },
   // The body's type is wrong on purpose: who may not upload is told so before it is looked at.
   imagesUpload: { body: () => ({}), statuses: adminsOnly(415) },
   orderPlace: { body: () => ({ partId: ids.part, orderQuantity: 1, ...DELIVERY }), statuses: signedIn(201) },

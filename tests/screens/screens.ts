@@ -96,5 +96,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },
   { name: 'import-export', path: '/dashboard/importExport', as: 'owner', filledBy: '/api/imports' },
   { name: 'audit-log', path: '/dashboard/auditLog', as: 'owner', filledBy: '/api/audit' },
+  { name: 'status', path: '/dashboard/status', as: 'owner', filledBy: '/api/status' },
   { name: 'profiles', path: '/dashboard/seeProfile', as: 'owner', filledBy: '/api/profile' },
 ];

@@ -19,6 +19,7 @@ export const ACTS = {
   'books.compared': 'Compared the books with the payment provider',
   'review.hidden': 'Hid a review',
   'profile.changed': "Changed another's profile",
+  'jobs.retried': 'Had failed jobs tried again',
   'user.made-admin': 'Made an admin',
   'user.deactivated': 'Removed a user',
   'user.second-factor-reset': "Took away another's second factor",
@@ -61,6 +62,7 @@ export const AUDIT_OBJECTS = {
   picture: 'Picture',
   import: 'Import',
   file: 'File',
+  jobs: 'Jobs',
 } as const;
 
 export type AuditObjectKind = keyof typeof AUDIT_OBJECTS;

@@ -1,6 +1,7 @@
 /** Words, states and figures. */
 import { Button } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
+import { Figure, Figures } from '#web/ui/figures.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { EmptyState, ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
@@ -50,6 +51,25 @@ export function WordStates() {
           <EmptyState title="No orders yet" action={<Button>Browse catalogue</Button>}>
             What you order stands here, until it is paid and after.
           </EmptyState>
+        </State>
+      </Component>
+
+      <Component name="Figures">
+        <State name="here, long and on their way">
+          <Figures>
+            <Figure name="Orders today" note="12 yesterday">
+              <Quantity value={8} />
+            </Figure>
+            <Figure name="Taken today" note="7 paid">
+              <Money amount={1_284_920.5} currency={USD} />
+            </Figure>
+            <Figure name="Faults" note="in the last 5 minutes">
+              <Quantity value={0} />
+            </Figure>
+            <Figure name="Users" note={undefined}>
+              {undefined}
+            </Figure>
+          </Figures>
         </State>
       </Component>
 

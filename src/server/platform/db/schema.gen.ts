@@ -542,6 +542,17 @@ export interface ShopOrder {
   user_name: string;
 }
 
+export interface ShopProcess {
+  beat_at: Generated<Timestamp>;
+  figures: Json;
+  host: string;
+  id: string;
+  pid: number;
+  started_at: Timestamp;
+  stopped_at: Timestamp | null;
+  version: string;
+}
+
 export interface ShopUser {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
@@ -636,6 +647,7 @@ export interface DB {
   search_facet: SearchFacet;
   search_word: SearchWord;
   shop_order: ShopOrder;
+  shop_process: ShopProcess;
   shop_user: ShopUser;
   stock_level: StockLevel;
   stock_movement: StockMovement;

@@ -4,9 +4,9 @@ import type { RefundBody } from '#contract/payments.ts';
 import { currencyOf } from '#domain/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Moment, Money, useLocale } from '#web/ui/numbers.tsx';
+import { relativeTime } from '#web/ui/relative-time.ts';
 import { useNow } from '#web/use-now.ts';
 import styles from './order-timeline.module.css';
-import { relativeTime } from './relative-time.ts';
 
 const WORDS: Readonly<Record<OrderEventBody['event'], string>> = {
   placed: 'Order placed',

@@ -1,6 +1,7 @@
 /** The dashboard's own menu: at the side, and behind a second menu button on small screens. */
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import {
+  Activity,
   ArrowDownUp,
   Boxes,
   Car,
@@ -59,6 +60,7 @@ const FOR_ADMINS: readonly Item[] = [
   { to: '/dashboard/payments', label: 'Payments', icon: CreditCard },
   { to: '/dashboard/importExport', label: 'Import and Export', icon: ArrowDownUp },
   { to: '/dashboard/auditLog', label: 'Audit Log', icon: ScrollText },
+  { to: '/dashboard/status', label: 'Status', icon: Activity },
 ];
 
 export function SideMenu() {

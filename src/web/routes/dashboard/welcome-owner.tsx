@@ -1,7 +1,7 @@
 /** The counts that matter to whoever runs the shop, and the newest orders. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import type { ShopBody } from '#contract/shop.ts';
@@ -12,10 +12,10 @@ import { newestOrdersQuery } from '#web/features/ordering/order-queries.ts';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { usersQuery } from '#web/features/users/user-queries.ts';
+import { Figure, Figures } from '#web/ui/figures.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { Skeleton } from '#web/ui/spinner.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './welcome.module.css';
 
@@ -44,7 +44,7 @@ export function OwnerWelcome() {
     <div className={styles.stack}>
       <div>
         <StrayPayments />
-        <dl className={styles.figures}>
+        <Figures>
           <Figure name="Orders today" note={day && `${day.yesterdayCount} yesterday`}>
             {day && (
               <>
@@ -72,7 +72,7 @@ export function OwnerWelcome() {
           >
             {people && <Quantity value={people.total} />}
           </Figure>
-        </dl>
+        </Figures>
       </div>
       <section>
         <SectionHead title="Newest orders" end={<Link to="/dashboard/allOrders">All orders</Link>} />
@@ -95,25 +95,6 @@ export function OwnerWelcome() {
 function countAdmins(users: readonly { readonly role: string }[]): string {
   const count = users.filter(({ role }) => role === 'admin').length;
   return count === 1 ? '1 admin' : `${count} admins`;
-}
-
-function Figure({
-  name,
-  note,
-  children,
-}: {
-  readonly name: ReactNode;
-  readonly note: ReactNode;
-  /** Undefined while it is on its way. */
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={styles.figure}>
-      <dt>{name}</dt>
-      <dd>{children ?? <Skeleton width="half" />}</dd>
-      <dd>{note}</dd>
-    </div>
-  );
 }
 
 /** Today and yesterday by the reader's calendar. */
