@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderDetailBody } from '#contract/ordering.ts';
 import type { ReconciliationBody, RefundBody, StrayPaymentBody } from '#contract/payments.ts';
+import { runReconcile } from '#main/cli-reconcile.ts';
 import { auditOfShop } from '#server/audit/audit.ts';
 import { beginReconciliation } from '#server/payments/begin-reconciliation.ts';
 import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openLog } from '#server/platform/log.ts';
 import { expectBooksToBalance } from '../factories/books.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import {
@@ -393,6 +396,29 @@ describe('the books, compared with the provider', () => {
       .execute();
   });
 
+  it('are compared by a command, too, which fails where something is left to look at', async () => {
+    const { databases, dataDir } = shop;
+    const config = readConfig({ SANDBOX_PAYMENTS: 'true' });
+    const run = (days?: string) => runReconcile({ config, databases, dataDir, log: openLog('silent') }, days);
+    expect(await run()).toMatch(/^0 put right, 0 to look at, of \d+ payments and \d+ refunds since /);
+    await expect(run('0')).rejects.toThrow('--days takes a whole number from 1 to 365');
+    const { insertedId, transactionId } = await paidOrder();
+    const call = async (id: string) =>
+      databases.write
+        .updateTable('shop_order')
+        .set({ transaction_id: id })
+        .where('id', '=', insertedId)
+        .execute();
+    await databases.write
+      .updateTable('shop_order')
+      .set({ placed_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', insertedId)
+      .execute();
+    await call('pi_unknown');
+    await expect(run('1')).rejects.toThrow(/^Look at {2}pi_unknown {2}MS-[\d-]+ {2}The order is paid by it/);
+    await call(transactionId);
+  });
+
   it('go on where a fault held the comparison up, and say so meanwhile', async () => {
     const { payments } = shop.shop.deps;
     const runId = await beginReconciliation(shop.shop.deps, asked());
@@ -500,6 +526,7 @@ it('is in the audit log, whoever or whatever gave it back', async () => {
       'payment.refunded shop payment',
       'refund.asked-again person refund',
       'books.compared shop comparison',
+      'books.compared command comparison',
     ]),
   );
   expect(ofMoney).toContainEqual(

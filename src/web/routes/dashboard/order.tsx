@@ -102,7 +102,8 @@ function Shown({
           </h1>
           <p className={styles.state}>
             <FulfilmentState order={order} />
-            <PreciseState order={order} />
+            {/* Of a closed order whose payment came late and went back, something was charged. */}
+            {(order.transactionId !== null || order.refunds.length === 0) && <PreciseState order={order} />}
           </p>
         </div>
         <div className={styles.actions}>
