@@ -27,7 +27,7 @@ import { type Answer, openTestShop, type Person, type TestShop } from '../shop.t
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
 const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const OPTIONS = { numRuns: RUNS, seed: SEED, endOnFailure: RUNS > 100 } as const;
-const TIMEOUT_MS = 30_000 + RUNS * 3_000;
+const TIMEOUT_MS = RUNS > 100 ? RUNS * 20_000 : 30_000;
 const START: readonly number[] = [6, 3];
 
 let shop: TestShop;

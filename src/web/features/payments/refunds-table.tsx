@@ -53,6 +53,7 @@ const COLUMNS: readonly Column<RefundBody>[] = [
   {
     key: 'when',
     head: 'When',
+    className: styles.when,
     cell: (refund) => <Moment at={refund.requestedAt} time />,
   },
   { key: 'state', head: 'State', cell: (refund) => <State refund={refund} /> },
