@@ -65,7 +65,7 @@ describe('what wants attention', () => {
       { requests: { perMinute: 100, faults: 1, p95Ms: 9 } },
     ],
     [
-      'warn: Requests are slow: five of a hundred take more than 3 s.',
+      'warn: Requests are slow: five of a hundred take more than 2.5 s.',
       { requests: { perMinute: 1, faults: 0, p95Ms: 5_000 } },
     ],
     ['bad: No process has given a sign of life.', { processes: [{ ...PROCESS, state: 'stopped' }] }],

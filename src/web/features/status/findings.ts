@@ -30,7 +30,7 @@ export function findingsOf(status: StatusBody): Finding[] {
       `${count(requests.faults, 'request')} ended in a fault in the last five minutes.`,
     );
   if (requests.p95Ms !== null && requests.p95Ms > SLOW_MS)
-    warn.push(`Requests are slow: five of a hundred take more than ${spanText(SLOW_MS / 1_000)}.`);
+    warn.push(`Requests are slow: five of a hundred take more than ${SLOW_MS / 1_000} s.`);
 
   if (!processes.some(({ state }) => state === 'alive')) bad.push('No process has given a sign of life.');
   const silent = processes.filter(

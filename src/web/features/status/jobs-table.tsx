@@ -42,11 +42,18 @@ function columnsWith({ busyJob, onRetry }: Omit<JobsTableProps, 'jobs'>): readon
         </>
       ),
     },
-    { key: 'active', head: 'Under way', align: 'end', cell: ({ active }) => <Quantity value={active} /> },
+    {
+      key: 'active',
+      head: 'Under way',
+      align: 'end',
+      hideOnPhone: true,
+      cell: ({ active }) => <Quantity value={active} />,
+    },
     {
       key: 'retrying',
       head: 'Tried again',
       align: 'end',
+      hideOnPhone: true,
       cell: ({ retrying }) => <Quantity value={retrying} />,
     },
     {

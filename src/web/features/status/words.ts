@@ -4,6 +4,7 @@ import type { ProcessBody } from '#contract/status.ts';
 const JOBS: Readonly<Record<string, string>> = {
   'expire-order': 'Unpaid orders that expire',
   'mail-about-order': 'Mail about orders',
+  'send-refund': 'Refunds that are sent',
   'mail-about-refund': 'Mail about refunds',
   'reconcile-payments': 'Comparing the books with the provider',
   'mail-email-verification': 'Mail that verifies an email',
