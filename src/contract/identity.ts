@@ -7,6 +7,16 @@
  */
 import * as z from 'zod';
 import { Email, Moment, text } from './fields.ts';
+import {
+  handedThrough,
+  IdentityUserBody,
+  NewSessionHeaders,
+  Password,
+  SessionCookie,
+  SessionHeaders,
+  SignedInBody,
+} from './identity-fields.ts';
+import { identitySecurity } from './identity-security.ts';
 import { operations } from './kernel/operation.ts';
 import {
   FOREIGN_ORIGIN,
@@ -16,6 +26,7 @@ import {
   LINK_NEEDS_VERIFIED_EMAIL,
   NOT_FOR_EMULATED,
   NOT_FOUND,
+  SECOND_FACTOR_ASKED,
   SIGN_IN_OVER,
   SIGNED_OUT,
   TOKEN_EXPIRED,
@@ -24,39 +35,16 @@ import {
   WRONG_CREDENTIALS,
 } from './refusals.ts';
 
-/** A password as it is typed; nothing is trimmed. */
-export const Password = z
-  .string({ error: 'Password is Required' })
-  .min(1, 'Password is Required')
-  .min(6, 'Must be 6 characters or longer')
-  .max(128, 'Must be 128 characters or shorter');
 export const DisplayName = text(100, 'Name is Required');
 
 export const SignInBody = z.object({ email: Email, password: Password });
 export const SignUpBody = SignInBody.extend({ name: DisplayName });
 
-/** Someone who is signed in at the identity provider. */
-export const IdentityUserBody = z
-  .object({ id: z.uuid(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
-  .meta({ id: 'IdentityUser' });
-const SignedInBody = z.object({ user: IdentityUserBody });
-
-/** The headers by which the session is known and a foreign page's call is told from our own. */
-const SessionHeaders = z.object({
-  cookie: z.string().optional(),
-  host: z.string().optional(),
-  origin: z.string().optional(),
-  'sec-fetch-site': z.string().optional(),
-});
 /** The token of a link that was mailed, or of an offer to mail one. */
 const LinkToken = z
   .string({ error: 'Token is Required' })
   .min(1, 'Token is Required')
   .max(2_000, 'Token is too long');
-/** What an identity provider hands through a browser: printable ASCII without a space. */
-const handedThrough = (max: number) => z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${max}}$`));
-const SessionCookie = z.object({ 'set-cookie': z.string().optional() });
-
 const Jwk = z.object({
   kty: z.string().optional(),
   kid: z.string().optional(),
@@ -66,7 +54,7 @@ const Jwk = z.object({
   y: z.string().optional(),
 });
 
-export const identityTable = operations({
+const accounts = operations({
   identitySignUp: {
     method: 'POST',
     path: '/auth/sign-up/email',
@@ -75,7 +63,7 @@ export const identityTable = operations({
     summary: 'Make an account and sign in to it',
     description:
       'Sets the session cookie (HttpOnly, SameSite=Lax). A link that verifies the address is sent there; most of the shop needs no verified address.',
-    headers: SessionHeaders,
+    headers: NewSessionHeaders,
     body: SignUpBody,
     output: SignedInBody,
     outputHeaders: SessionCookie,
@@ -90,12 +78,12 @@ export const identityTable = operations({
     noun: 'identity',
     summary: 'Sign in with email and password',
     description:
-      'Sets the session cookie. The answer is the same for a wrong password and for an address that nobody has.',
-    headers: SessionHeaders,
+      'Sets the session cookie. The answer is the same for a wrong password and for an address that nobody has. Where the account has a second factor, it is `SECOND_FACTOR_ASKED`, whose `challenge` ends the sign-in with a code.',
+    headers: NewSessionHeaders,
     body: SignInBody,
     output: SignedInBody,
     outputHeaders: SessionCookie,
-    refusals: { WRONG_CREDENTIALS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
+    refusals: { WRONG_CREDENTIALS, SECOND_FACTOR_ASKED, FOREIGN_ORIGIN, TOO_MANY_TRIES },
     rateClass: 'credentials',
     audit: 'sign-in.done',
   },
@@ -236,7 +224,7 @@ export const identityTable = operations({
     summary: 'End a sign-in with Google with what its window came back with',
     description:
       'Sets the session cookie. Makes the account where neither Google account nor email are known. An account that has this email otherwise is linked only where its email is verified, and Google says so too.',
-    headers: SessionHeaders,
+    headers: NewSessionHeaders,
     body: z.object({
       attempt: handedThrough(200),
       state: handedThrough(200),
@@ -253,6 +241,7 @@ export const identityTable = operations({
       GOOGLE_UNAVAILABLE,
       LINK_NEEDS_VERIFIED_EMAIL,
       NOT_FOR_EMULATED,
+      SECOND_FACTOR_ASKED,
     },
     rateClass: 'credentials',
     audit: 'sign-in.done',
@@ -303,4 +292,5 @@ export const identityTable = operations({
     audit: 'password.reset',
   },
 });
+export const identityTable = { ...accounts, ...identitySecurity };
 export type IdentityTable = typeof identityTable;

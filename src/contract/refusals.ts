@@ -24,6 +24,19 @@ export const LINK_NEEDS_VERIFIED_EMAIL = {
   // Has the account's verification mail sent again; null where that would not help.
   data: z.object({ resendToken: z.string().nullable() }),
 } as const;
+export const SECOND_FACTOR_ASKED = {
+  status: 401,
+  title: 'Your second factor, please',
+  // Ends the sign-in together with a code.
+  data: z.object({ challenge: z.string() }),
+} as const;
+export const WRONG_CODE = { status: 422, title: 'This code is not right' } as const;
+export const WRONG_PASSWORD = { status: 422, title: 'The password is not right' } as const;
+export const SIGN_IN_AGAIN = { status: 409, title: 'Sign in again first' } as const;
+export const SECOND_FACTOR_ON = { status: 409, title: 'The second factor is on already' } as const;
+export const SECOND_FACTOR_OFF = { status: 409, title: 'There is no second factor' } as const;
+export const KEPT_ELSEWHERE = { status: 409, title: 'This is kept elsewhere' } as const;
+export const YOUR_OWN = { status: 409, title: 'This is your own' } as const;
 export const NOT_FOR_EMULATED = {
   status: 409,
   title: 'The emulated Google may not sign in to this account',

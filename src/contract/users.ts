@@ -6,9 +6,11 @@ import {
   DEACTIVATED,
   EMAIL_MISMATCH,
   EMAIL_NOT_VERIFIED,
+  KEPT_ELSEWHERE,
   LAST_ADMIN,
   NOT_FOUND,
   NOT_YOURS,
+  YOUR_OWN,
 } from './refusals.ts';
 
 export const UserBody = z
@@ -19,6 +21,8 @@ export const UserBody = z
     role: z.enum(['admin', 'customer']),
     emailVerified: z.boolean(),
     deactivated: z.boolean(),
+    /** Whether they have a second factor, as far as this shop keeps it. */
+    secondFactor: z.boolean(),
     createdAt: Moment,
   })
   .meta({ id: 'User' });
@@ -77,6 +81,19 @@ export const users = operations({
     refusals: { NOT_FOUND, LAST_ADMIN },
     audit: 'user.deactivated',
   },
+  userResetSecondFactor: {
+    method: 'DELETE',
+    path: '/second-factor/{email}',
+    access: 'admin',
+    noun: 'users',
+    summary: "Take away another's second factor",
+    description:
+      'For somebody who has lost both app and recovery codes. Ends their sessions and tokens, and tells them by mail. `modifiedCount` is 0 where there was none.',
+    params: EmailParams,
+    output: z.object({ modifiedCount: z.number().int() }),
+    refusals: { NOT_FOUND, YOUR_OWN, KEPT_ELSEWHERE },
+    audit: 'user.second-factor-reset',
+  },
   userIsAdmin: {
     method: 'GET',
     path: '/admin/{email}',
@@ -85,7 +102,11 @@ export const users = operations({
     summary: 'Whether a user is an admin',
     description: "One's own address, or any for an admin.",
     params: EmailParams,
-    output: z.object({ admin: z.boolean() }),
+    output: z.object({
+      admin: z.boolean(),
+      /** They are one, and may do nothing of it before they have shown their second factor. */
+      needsSecondFactor: z.literal(true).optional(),
+    }),
     refusals: { NOT_YOURS },
   },
 });

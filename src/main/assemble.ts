@@ -150,6 +150,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...(config.RATE_LIMITS ? {} : { tries: 'off' as const }),
     enqueue: queue.enqueue,
     people: identityPeople(now),
+    shopName: config.SHOP_NAME,
     google: google.settings,
     now,
     log,
@@ -169,7 +170,10 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...imageHandlers({ pictures: images.keeper, db: databases.write }),
     ...orderingHandlers({ ...deps, shop: { name: config.SHOP_NAME, url: origin } }),
     ...paymentHandlers(deps),
-    ...userHandlers({ databases, now, tokens, issuer: proofs.issuer }),
+    ...userHandlers({
+      ...{ databases, now, tokens, issuer: proofs.issuer },
+      secondFactors: embedded?.secondFactors,
+    }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),
     ...auditHandlers(deps),
@@ -224,7 +228,10 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   );
   const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
     cache: { answers, shown: shownStock },
-    authenticate: createAuthenticator({ databases, tokens, proofs, now }),
+    authenticate: createAuthenticator({
+      ...{ databases, tokens, proofs, now },
+      adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
+    }),
     log,
     admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
     audit: openAuditLog({ db: databases.write, log, now, userIdOf }),

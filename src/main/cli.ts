@@ -4,12 +4,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRefusal } from '#domain/refusal.ts';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
+import { createSecondFactorKeeper } from '#server/adapters/identity/second-factor-keeper.ts';
+import { createSecurityNotices } from '#server/adapters/identity/security-notices.ts';
 import { auditOfCommand } from '#server/audit/audit.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
+import { openQueue } from '#server/platform/queue.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { buildPages } from './build-pages.ts';
+import { resetSecondFactor } from '#server/users/reset-second-factor.ts';
 import { issuerOf } from './choose-identity.ts';
 import { BACKUP_HELP, runBackup, runRestore, runVerify } from './cli-backup.ts';
 import { IMPORT_HELP, runExport, runImport } from './cli-import.ts';
@@ -25,6 +29,8 @@ ${IMPORT_HELP}
     --days N            Over how many days; 3 unless told, at most 365.
 ${BACKUP_HELP}
   make-admin EMAIL    Make a user an admin. They sign up first.
+  reset-second-factor EMAIL
+                      Take away the second factor of somebody who has lost it; they are told by mail.
   migrate             Bring the database to this version, while earlier ones go on serving.
   build               Build the pages, so that a start only has to serve them.
   help                This text.
@@ -73,6 +79,13 @@ async function run(words: readonly string[]): Promise<void> {
       if (command === 'restore')
         return runRestore(folder, second === undefined ? config.DATA_DIR : resolve(second), config, say);
       return runBackup(folder, { config, verify: values.verify === true, log, say });
+    }
+    case 'reset-second-factor': {
+      if (argument === undefined)
+        throw new CommandError(
+          'reset-second-factor needs an email: npm run cli -- reset-second-factor EMAIL',
+        );
+      return withDatabase((context) => takeSecondFactor(context, argument));
     }
     case 'import': {
       if (argument === undefined)
@@ -177,6 +190,36 @@ async function promote(context: Context, email: string): Promise<void> {
     );
   }
   say(made.modifiedCount === 0 ? `${email} is an admin already.` : `${email} is an admin now.`);
+}
+
+async function takeSecondFactor(context: Context, email: string): Promise<void> {
+  await requireMigrated(context);
+  const { databases, config } = context;
+  const now = () => new Date();
+  const queue = await openQueue(databases.writePool, log);
+  try {
+    const taken = await resetSecondFactor(
+      {
+        databases,
+        issuer: issuerOf(config.identity),
+        secondFactors:
+          config.identity.provider === 'embedded'
+            ? createSecondFactorKeeper(createSecurityNotices(databases.write, queue.enqueue, now))
+            : undefined,
+      },
+      email.trim().toLowerCase(),
+      undefined,
+      auditOfCommand('user.second-factor-reset', now),
+    );
+    if (isRefusal(taken)) throw new CommandError(`${taken.detail ?? taken.code}.`);
+    say(
+      taken.modifiedCount === 0
+        ? `${email} has no second factor.`
+        : `The second factor of ${email} is gone. They sign in with their password, and are told by mail.`,
+    );
+  } finally {
+    await queue.stop();
+  }
 }
 
 try {

@@ -103,6 +103,7 @@ describe('the list of users', () => {
       role: 'customer',
       emailVerified: true,
       deactivated: false,
+      secondFactor: false,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(body.at(-1).email).toBe('admin@example.com');

@@ -53,6 +53,8 @@ export type UsersShop = {
   readonly mailsAskedFor: readonly Jobs['mail-email-verification'][];
   /** The mails with links that set a password that were asked for. */
   readonly resetsAskedFor: readonly Jobs['mail-password-reset'][];
+  /** The mails about the safety of an account that were asked for. */
+  readonly noticesAskedFor: readonly Jobs['mail-security-notice'][];
   /** What was logged at level warn or above. */
   readonly logged: Record<string, unknown>[];
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
@@ -78,6 +80,7 @@ export async function openUsersShop(
   options: {
     readonly tries?: EmbeddedIdentitySettings['tries'];
     readonly secureCookies?: boolean;
+    readonly adminsNeedSecondFactor?: boolean;
     readonly proofs?: ProofSettings;
     readonly google?: Pick<GoogleSettings, 'isEmulated' | 'connect'>;
     /** Another shop, on whose data this one stands: as after a new start with other settings. */
@@ -92,6 +95,7 @@ export async function openUsersShop(
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const mailsAskedFor: Jobs['mail-email-verification'][] = [];
   const resetsAskedFor: Jobs['mail-password-reset'][] = [];
+  const noticesAskedFor: Jobs['mail-security-notice'][] = [];
   const origins: string[] = [];
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
@@ -102,19 +106,31 @@ export async function openUsersShop(
     tries: options.tries ?? 'off',
     async enqueue(_tx, _name, data) {
       if ('email' in data) resetsAskedFor.push(data);
+      else if ('about' in data && 'userId' in data) noticesAskedFor.push(data);
       else if ('userId' in data) mailsAskedFor.push(data);
     },
     people: identityPeople(now),
+    shopName: 'Mainshaft',
     google: options.google && { ...options.google, origins },
     now,
     log,
   });
   const proofs = createProofVerifier(options.proofs ?? identity.proofs);
-  const deps = { databases, now, tokens: await createAccessTokens(ACCESS_SECRET), issuer: proofs.issuer };
+  const deps = {
+    databases,
+    now,
+    tokens: await createAccessTokens(ACCESS_SECRET),
+    issuer: proofs.issuer,
+    secondFactors: identity.secondFactors,
+  };
   const app = mountOperations({
     table: { ...users, ...identityTable },
     handlers: { ...userHandlers(deps), ...identity.handlers },
-    authenticate: createAuthenticator({ ...deps, proofs }),
+    authenticate: createAuthenticator({
+      ...deps,
+      proofs,
+      adminsNeedSecondFactor: options.adminsNeedSecondFactor ?? false,
+    }),
     log,
     audit: openAuditLog({ db: databases.write, log, now, userIdOf }),
   });
@@ -152,6 +168,7 @@ export async function openUsersShop(
     },
     mailsAskedFor,
     resetsAskedFor,
+    noticesAskedFor,
     logged,
     call,
     browser: () => openBrowser(call, url),

@@ -156,6 +156,7 @@ const rows = {
   usersList: { statuses: adminsOnly(200) },
   userMakeAdmin: { path: () => '/user/admin/nobody@example.test', statuses: adminsOnly(404) },
   userDeactivate: { path: () => '/user/nobody@example.test', statuses: adminsOnly(404) },
+  userResetSecondFactor: { path: () => '/second-factor/nobody@example.test', statuses: adminsOnly(404) },
   userIsAdmin: { path: () => '/admin/owner@example.test', statuses: asked(200) },
   partsRating: { path: () => `/parts/${ids.part}/rating`, statuses: everyone(200) },
   reviewsList: { statuses: everyone(200) },
@@ -241,6 +242,18 @@ const identityRows = {
     statuses: everyone(200),
   },
   identityReadPasswordLink: { body: () => ({ token: 'none' }), statuses: everyone(422) },
+  identityFinishSignIn: { body: () => ({ challenge: 'none', code: '123456' }), statuses: everyone(410) },
+  identitySecurity: { statuses: everyone(401) },
+  identityBeginSecondFactor: { body: () => ({}), statuses: everyone(401) },
+  identityTurnOnSecondFactor: { body: () => ({ code: '123456' }), statuses: everyone(401) },
+  identityShowSecondFactor: { body: () => ({ code: '123456' }), statuses: everyone(401) },
+  identityTurnOffSecondFactor: { body: () => ({ code: '123456' }), statuses: everyone(401) },
+  identityRenewRecoveryCodes: { body: () => ({ code: '123456' }), statuses: everyone(401) },
+  identityChangePassword: {
+    body: () => ({ password: 'a secret', newPassword: 'another secret' }),
+    statuses: everyone(401),
+  },
+  identityEndSession: { body: () => ({ which: 'others' }), statuses: everyone(401) },
   identityResetPassword: { body: () => ({ token: 'none', password: 'a secret' }), statuses: everyone(422) },
 } satisfies Record<keyof IdentityTable, Row>;
 

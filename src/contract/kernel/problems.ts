@@ -7,6 +7,8 @@ import type { RefusalSpec } from './operation.ts';
 export const KERNEL_PROBLEMS = {
   MALFORMED: { status: 400, title: 'The request cannot be read' },
   UNAUTHENTICATED: { status: 401, title: 'Please sign in' },
+  // Whose permission waits for something that they can still show.
+  SECOND_FACTOR_REQUIRED: { status: 403, title: 'Show your second factor first' },
   FORBIDDEN: { status: 403, title: 'You may not do this' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address has no such method' },

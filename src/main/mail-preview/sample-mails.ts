@@ -2,6 +2,7 @@
 import { currencyOf } from '#domain/money.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { passwordResetMail } from '#server/adapters/identity/password-reset-mail.ts';
+import { securityMail } from '#server/adapters/identity/security-mail.ts';
 import { verificationMail, welcomeMail } from '#server/adapters/identity/verification-mail.ts';
 import type { MailingShop, WrittenMail } from '#server/mail/write-mail.ts';
 import {
@@ -22,11 +23,26 @@ export type SampleMail = {
 
 const TOKEN = 'c2FtcGxlLXRva2VuLW9mLWEtbWFpbC10aGF0LWlzLW9ubHktbG9va2VkLWF0LW5ldmVyLXNlbnQ';
 
+const SECURITY_NOTICES = [
+  ['second-factor-on', 'They turned on the second factor'],
+  ['second-factor-off', 'They turned it off'],
+  ['second-factor-reset', 'An admin took it away'],
+  ['recovery-codes-new', 'They made new recovery codes'],
+  ['recovery-code-used', 'They used one'],
+  ['wrong-codes', 'Somebody with their password ran out of tries'],
+  ['password-changed', 'They changed their password'],
+] as const;
+
 /** All of them, in the order in which a buyer may meet them. */
 export function sampleMails(shop: MailingShop): readonly SampleMail[] {
   return [
     { id: 'welcome', when: 'Somebody signed up', mail: welcomeMail(shop, TOKEN) },
     { id: 'verify-email', when: 'They asked for the link again', mail: verificationMail(shop, TOKEN) },
+    ...SECURITY_NOTICES.map(([about, when]) => ({
+      id: about,
+      when,
+      mail: securityMail(shop, about, new Date('2026-11-20T13:30:00Z')),
+    })),
     {
       id: 'password-reset',
       when: 'Somebody forgot their password',

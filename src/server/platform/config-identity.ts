@@ -4,6 +4,7 @@ import * as z from 'zod';
 /** The variables, as part of the environment. */
 export const identityVariables = {
   IDENTITY: z.enum(['embedded', 'firebase']).default('embedded'),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, "must be a project's id, such as parts-shop-1a2b3")

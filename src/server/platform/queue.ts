@@ -37,6 +37,21 @@ export type Jobs = {
   };
   /** Send whoever has this address, if anyone does, the link that sets a new password. */
   'mail-password-reset': { readonly email: string; readonly mailId: string };
+  /** Tell somebody what has changed about the safety of their account. Each `mailId` is one mail. */
+  'mail-security-notice': {
+    readonly userId: string;
+    readonly about:
+      | 'second-factor-on'
+      | 'second-factor-off'
+      | 'second-factor-reset'
+      | 'recovery-codes-new'
+      | 'recovery-code-used'
+      | 'wrong-codes'
+      | 'password-changed';
+    /** ISO 8601. */
+    readonly at: string;
+    readonly mailId: string;
+  };
   /** Write to somebody about their subscription to the newsletter, as it is then. Each `noticeId` is one mail. */
   'mail-about-newsletter': {
     readonly requestId: string;
@@ -85,6 +100,7 @@ const NAMES = [
   'mail-email-verification',
   'mail-about-newsletter',
   'mail-password-reset',
+  'mail-security-notice',
   'work-on-import',
   'send-refund',
   'mail-about-refund',

@@ -1,6 +1,6 @@
 /**
- * The shop's own access token: a short-lived JWT that says which user calls, and nothing else. Role, email and name are
- * read from the database at each call, so a token never tells something stale.
+ * The shop's own access token: a short-lived JWT that says which user calls, and when they showed their second factor. Role,
+ * email and name are read from the database at each call, so a token never tells something stale.
  */
 import { errors, jwtVerify, SignJWT } from 'jose';
 
@@ -12,8 +12,15 @@ const AUDIENCE = 'mainshaft-api';
 const ALGORITHM = 'HS256';
 const SECRET_MIN_BYTES = 32;
 
-/** What a token says: the user, and the epoch that the user's row had when it was issued. */
-export type AccessClaims = { readonly userId: string; readonly epoch: number };
+/**
+ * What a token says: the user, the epoch that the user's row had when it was issued, and when they had shown a second
+ * factor, if they had.
+ */
+export type AccessClaims = {
+  readonly userId: string;
+  readonly epoch: number;
+  readonly secondFactorAt?: Date | undefined;
+};
 
 export type VerifiedToken =
   | ({ readonly ok: true } & AccessClaims)
@@ -43,7 +50,9 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
   return {
     issue(claims, now) {
       const issuedAt = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ epoch: claims.epoch })
+      const { epoch, secondFactorAt } = claims;
+      const shownAt = secondFactorAt && Math.floor(secondFactorAt.getTime() / 1000);
+      return new SignJWT({ epoch, ...(shownAt !== undefined && { second_factor_at: shownAt }) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
@@ -62,9 +71,10 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
           currentDate: now,
           requiredClaims: ['sub', 'exp'],
         });
-        const { sub: userId, epoch } = payload;
+        const { sub: userId, epoch, second_factor_at: shownAt } = payload;
         if (userId === undefined || !UUID.test(userId) || typeof epoch !== 'number') return NOT_OURS;
-        return { ok: true, userId, epoch };
+        const secondFactorAt = typeof shownAt === 'number' ? new Date(shownAt * 1000) : undefined;
+        return { ok: true, userId, epoch, secondFactorAt };
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { ok: false, reason: 'The access token has expired' };
         if (error instanceof errors.JOSEError) return NOT_OURS;

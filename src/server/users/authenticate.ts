@@ -1,4 +1,5 @@
 /** Finds out who calls, from the `Authorization` header and nothing else: a cookie never authorises a call of the shop. */
+import { isFreshSecondFactor } from '#domain/users/second-factor.ts';
 import type { Authenticate } from '#server/platform/serve/call.ts';
 import type { ShopCallers } from './caller.ts';
 import type { ProofVerifier } from './proof.ts';
@@ -10,10 +11,15 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 /**
  * Makes the shop's authenticator: the bearer of a proof of identity where an operation asks for one, else the user of
  * an access token. The user is read anew at each call, by one query on the primary key, so a role that was taken away or
- * an account that was deactivated counts from that moment on, whatever the token still says.
+ * an account that was deactivated counts from that moment on, whatever the token still says. Where admins need a second
+ * factor, one who has not shown it lately counts as a customer.
  */
 export function createAuthenticator(
-  deps: Pick<UserDeps, 'databases' | 'tokens' | 'now'> & { readonly proofs: ProofVerifier },
+  deps: Pick<UserDeps, 'databases' | 'tokens' | 'now'> & {
+    readonly proofs: ProofVerifier;
+    /** Whether an admin has to have shown a second factor within {@link SECOND_FACTOR_HOURS}. */
+    readonly adminsNeedSecondFactor: boolean;
+  },
 ): Authenticate<ShopCallers> {
   return async (headers, access) => {
     const authorization = headers.get('authorization');
@@ -35,7 +41,17 @@ export function createAuthenticator(
     if (user === undefined || user.deactivated || user.tokenEpoch !== token.epoch) {
       return { kind: 'invalid', reason: 'The access token is no longer good' };
     }
-    const { id, email, name, role, emailVerified } = user;
-    return { kind: 'user', user: { id, email, name, role, emailVerified }, isAdmin: role === 'admin' };
+    const { id, email, name, emailVerified } = user;
+    const isHeldBack =
+      user.role === 'admin' &&
+      deps.adminsNeedSecondFactor &&
+      !isFreshSecondFactor(token.secondFactorAt, deps.now());
+    const role = isHeldBack ? 'customer' : user.role;
+    return {
+      kind: 'user',
+      user: { id, email, name, role, emailVerified, ...(isHeldBack && { needsSecondFactor: true }) },
+      isAdmin: role === 'admin',
+      ...(isHeldBack && { notAdminBecause: 'SECOND_FACTOR_REQUIRED' }),
+    };
   };
 }

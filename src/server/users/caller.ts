@@ -10,6 +10,8 @@ export type Identity = {
   readonly emailVerified: boolean;
   /** The name that the provider shows; empty where it has none. */
   readonly name: string;
+  /** When they last showed a second factor to their provider; undefined where they have not. */
+  readonly secondFactorAt?: Date | undefined;
 };
 
 /** A signed-in user of the shop, as the database has them at the moment of the call. */
@@ -18,7 +20,10 @@ export type User = {
   /** In lower case. */
   readonly email: string;
   readonly name: string;
+  /** What they may do now: an admin whose second factor is waited for counts as a customer. */
   readonly role: 'customer' | 'admin';
+  /** They are an admin, and count as one as soon as they show their second factor. */
+  readonly needsSecondFactor?: true;
   readonly emailVerified: boolean;
 };
 

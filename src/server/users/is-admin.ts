@@ -12,7 +12,11 @@ export async function isAdmin(
   email: string,
 ) {
   if (!mayAskAbout(caller, email)) return refuse('NOT_YOURS');
-  if (email === caller.email) return { admin: caller.role === 'admin' };
+  if (email === caller.email) {
+    return caller.needsSecondFactor === true
+      ? { admin: false, needsSecondFactor: true as const }
+      : { admin: caller.role === 'admin' };
+  }
   const user = await findUserByEmail(databases.write, issuer, email);
   return { admin: user !== undefined && !user.deactivated && user.role === 'admin' };
 }

@@ -24,7 +24,10 @@ export async function issueToken(
   const user = await keepIdentity(deps, identity);
   if (user.deactivated) return refuse('DEACTIVATED');
   return {
-    token: await deps.tokens.issue({ userId: user.id, epoch: user.tokenEpoch }, deps.now()),
+    token: await deps.tokens.issue(
+      { userId: user.id, epoch: user.tokenEpoch, secondFactorAt: identity.secondFactorAt },
+      deps.now(),
+    ),
     expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
     role: user.role,
   };

@@ -6,13 +6,15 @@ import { pageOfUsers } from './user-store.ts';
 
 /** A page of all users, newest first. */
 export async function listUsers(
-  { databases, issuer }: Pick<UserDeps, 'databases' | 'issuer'>,
+  { databases, issuer, secondFactors }: Pick<UserDeps, 'databases' | 'issuer' | 'secondFactors'>,
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   // From the primary: an admin who has just changed someone sees the change.
   const after = decodeMomentCursor(query.cursor);
   const found = await pageOfUsers(databases.write, issuer, { limit: query.limit + 1, after });
   const page = momentPage('/user', query, found, (user) => ({ moment: user.createdAt, id: user.id }));
+  const subjects = page.rows.map(({ subject }) => subject);
+  const having = await secondFactors?.having(databases.write, subjects);
   return {
     body: page.rows.map((user) => ({
       _id: user.id,
@@ -21,6 +23,7 @@ export async function listUsers(
       role: user.role,
       emailVerified: user.emailVerified,
       deactivated: user.deactivated,
+      secondFactor: having?.has(user.subject) ?? false,
       createdAt: user.createdAt.toISOString(),
     })),
     headers: page.headers,

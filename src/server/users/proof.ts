@@ -174,8 +174,21 @@ export function identityOf(issuer: string, claims: JWTPayload): VerifiedProof {
       email: address.data,
       emailVerified: claims.email_verified === true,
       name: typeof name === 'string' ? keepableName(name) : '',
+      secondFactorAt: secondFactorOf(claims),
     },
   };
+}
+
+/**
+ * When a second factor was shown, as the embedded provider says it; or Firebase, which says that one was at the sign-in.
+ * What is neither is none.
+ */
+function secondFactorOf(claims: JWTPayload): Date | undefined {
+  const { second_factor_at: shownAt, auth_time: signedInAt, firebase } = claims;
+  const isByFirebase =
+    typeof firebase === 'object' && firebase !== null && 'sign_in_second_factor' in firebase;
+  const seconds = shownAt ?? (isByFirebase ? signedInAt : undefined);
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? new Date(seconds * 1000) : undefined;
 }
 
 // Whatever a provider lets into a name, the shop keeps a line of text.

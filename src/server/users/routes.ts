@@ -7,6 +7,7 @@ import { isAdmin } from './is-admin.ts';
 import { issueToken } from './issue-token.ts';
 import { listUsers } from './list-users.ts';
 import { makeAdmin } from './make-admin.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import type { UserDeps } from './user-deps.ts';
 
 export function userHandlers(deps: UserDeps): Handlers<typeof users, ShopCallers> {
@@ -16,6 +17,8 @@ export function userHandlers(deps: UserDeps): Handlers<typeof users, ShopCallers
     usersList: ({ query }) => listUsers(deps, query),
     userMakeAdmin: ({ params, audit }) => makeAdmin(deps, params.email, audit),
     userDeactivate: ({ params, audit }) => deactivateUser(deps, params.email, audit),
+    userResetSecondFactor: ({ params, caller, audit }) =>
+      resetSecondFactor(deps, params.email, caller.email, audit),
     userIsAdmin: ({ caller, params }) => isAdmin(deps, caller, params.email),
   };
 }

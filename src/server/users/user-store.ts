@@ -9,6 +9,8 @@ import type { Identity } from './caller.ts';
 /** A user as the shop keeps them. */
 export type KeptUser = {
   readonly id: string;
+  /** Who they are at their provider. */
+  readonly subject: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly name: string;
@@ -21,6 +23,7 @@ export type KeptUser = {
 
 const COLUMNS = [
   'id',
+  'subject',
   'email',
   'email_verified as emailVerified',
   'display_name as name',

@@ -8,6 +8,8 @@ import { Outage } from '#server/platform/outage.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
 import type { Identity, ShopCallers } from '#server/users/caller.ts';
 import type { ProofSettings } from '#server/users/proof.ts';
+import type { SecondFactorKeeper } from '#server/users/second-factor-keeper.ts';
+import { createChallenges } from './challenges.ts';
 import { openDoor } from './door.ts';
 import { createEmailVerification, type VerificationJobs } from './email-verification.ts';
 import { fenceEmulatedPeople } from './emulated-people.ts';
@@ -25,11 +27,17 @@ import {
   PROOF_AUDIENCE,
   PROOF_ISSUER,
 } from './names.ts';
+import { createOwnerJudge } from './owner.ts';
 import { passwordEndpoints } from './password-endpoints.ts';
 import { createPasswordReset, type PasswordReset, type ResetJobs } from './password-reset.ts';
 import { hashingOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
+import { createSecondFactors } from './second-factor.ts';
+import { createSecondFactorKeeper } from './second-factor-keeper.ts';
+import { securityEndpoints } from './security-endpoints.ts';
+import { createSecurityNotices, type NoticeJobs } from './security-notices.ts';
 import { type SeededIdentity, seed } from './seed.ts';
+import { createSignIns } from './sign-ins.ts';
 import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
 
 export type EmbeddedIdentitySettings = {
@@ -44,6 +52,8 @@ export type EmbeddedIdentitySettings = {
   readonly tries?: TriesBudget | 'off';
   readonly enqueue: Enqueue;
   readonly people: IdentityPeople;
+  /** Named in apps of second factors. */
+  readonly shopName: string;
   /** Undefined: nobody signs in with Google. */
   readonly google?: GoogleSettings | undefined;
   readonly now: () => Date;
@@ -55,8 +65,10 @@ export type EmbeddedIdentity = {
   readonly proofs: ProofSettings;
   /** What the calls of `identityTable` do. */
   readonly handlers: Handlers<IdentityTable, ShopCallers>;
-  /** What sends the mails that verify an email and that set a password. */
-  readonly jobs: (mail: Parameters<PasswordReset['jobs']>[0]) => VerificationJobs & ResetJobs;
+  /** What sends the mails that verify an email, set a password, and tell of changes. */
+  readonly jobs: (mail: Parameters<PasswordReset['jobs']>[0]) => VerificationJobs & ResetJobs & NoticeJobs;
+  /** What the shop asks of its people's second factors. */
+  readonly secondFactors: SecondFactorKeeper;
   /**
    * Ends what an emulated Google has made, where there is none. To be called before the first request; `createEmbeddedIdentity`
    * asks nothing of the database.
@@ -74,6 +86,10 @@ export type EmbeddedIdentity = {
 const VERIFICATION_MAILS: TriesBudget = { tries: 3, secondsPerTry: 600 };
 // The same for links that set a password.
 const RESET_MAILS: TriesBudget = VERIFICATION_MAILS;
+// Codes can be tried only by who knows the password. Of the million codes three are good at a time: at this rate somebody
+// finds one in a year with a chance of a quarter, while their victim is told on the first day.
+const CODE_TRIES: TriesBudget = { tries: 10, secondsPerTry: 300 };
+const ALARMS: TriesBudget = { tries: 1, secondsPerTry: 3_600 };
 const FORGET_TRIES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Makes the provider. Costs nothing until it is used: the library is loaded then. */
@@ -101,6 +117,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
       ? null
       : createTries(db, secret, purpose, budget ?? settings.tries ?? DEFAULT_TRIES);
   const signInTries = triesOf('sign-in');
+  const codeTries = triesOf('second-factor', CODE_TRIES);
   const door = openDoor({ allowedOrigins: settings.allowedOrigins ?? [], mayStay: emulated.mayStay });
   const reset = createPasswordReset({
     db,
@@ -109,6 +126,15 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     people,
     hash: async (password) => (await hashingOf(await library())).hash(password),
     now,
+  });
+  const notices = createSecurityNotices(db, enqueue, now);
+  const { shopName } = settings;
+  const factors = createSecondFactors({ db, secret, shopName, people, notices, now });
+  const challenges = createChallenges(db);
+  const signIns = createSignIns({ db, secret, library, people, factors, challenges, now });
+  const alarms = triesOf('second-factor-alarm', ALARMS);
+  const owner = createOwnerJudge({
+    ...{ db, people, factors, notices, signInTries, codeTries, alarms, now },
   });
   let googleClient: Promise<GoogleClient> | undefined;
   const readKeys = async () => {
@@ -134,6 +160,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         door,
         library,
         readKeys,
+        signIns,
         signInTries,
         signUpTries: triesOf('sign-up'),
         verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
@@ -146,13 +173,25 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         reset,
         resetMails: triesOf('password-mail', RESET_MAILS),
         signInTries,
+        codeTries,
+        now,
+      }),
+      ...securityEndpoints({
+        db,
+        secret,
+        door,
+        library,
+        people,
+        factors,
+        challenges,
+        signIns,
+        owner,
+        notices,
         now,
       }),
       ...googleEndpoints({
-        db,
-        people,
         door,
-        library,
+        signIns,
         google: google && {
           origins: google.origins,
           attempts: createGoogleAttempts(db, isEmulated ? EMULATED_PROVIDER : GOOGLE_PROVIDER),
@@ -170,7 +209,8 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         log,
       }),
     },
-    jobs: (mail) => ({ ...verification.jobs(mail), ...reset.jobs(mail) }),
+    jobs: (mail) => ({ ...verification.jobs(mail), ...reset.jobs(mail), ...notices.jobs(mail) }),
+    secondFactors: createSecondFactorKeeper(notices),
     forgetOutsideDemo: emulated.forgetOutsideDemo,
     seedIdentity: async (account) => seed(await library(), account),
     async forgetExpired() {

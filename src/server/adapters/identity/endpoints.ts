@@ -17,6 +17,8 @@ import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
 import { judgePassword, makeAccount } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
+import type { SecurityCall } from './security-endpoints.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { Tries } from './tries.ts';
 
 /** Answered by `google-endpoints.ts`. */
@@ -38,6 +40,7 @@ export type EndpointDeps = {
   readonly signUpTries: Tries | null;
   /** How often somebody may ask for a verification mail; null where that isn't counted. */
   readonly verificationMails: Tries | null;
+  readonly signIns: SignIns;
   readonly verification: Pick<EmailVerification, 'welcome' | 'verify' | 'readResend'>;
   readonly sendVerificationMail: (userId: string) => Promise<void>;
   readonly now: () => Date;
@@ -46,10 +49,10 @@ export type EndpointDeps = {
 const OFTEN = 'Too many tries with this email. Please wait a little.';
 const MAILED_OFTEN = 'We sent it a moment ago. Please wait a little.';
 
-/** The handlers of `identityTable` that are neither Google's nor about a new password. */
+/** The handlers of `identityTable` that are neither Google's nor about a password or the safety of an account. */
 export function accountEndpoints(
   deps: EndpointDeps,
-): Omit<Handlers<IdentityTable, ShopCallers>, GoogleCall | PasswordCall> {
+): Omit<Handlers<IdentityTable, ShopCallers>, GoogleCall | PasswordCall | SecurityCall> {
   const { db, people } = deps;
   const { refuseForeign, sessionOf } = deps.door;
   return {
@@ -65,7 +68,12 @@ export function accountEndpoints(
       const made =
         userId === null
           ? null
-          : await orOutage(() => library.api.signInAs({ body: { userId }, returnHeaders: true }));
+          : await orOutage(() =>
+              library.api.signInAs({
+                body: { userId, userAgent: headers['user-agent'] },
+                returnHeaders: true,
+              }),
+            );
       if (made === null || made.response === null)
         return refuse(
           'USER_ALREADY_EXISTS',
@@ -81,21 +89,19 @@ export function accountEndpoints(
       if (refused !== null) return refused;
       const library = await deps.library();
       const judged = await judgePassword(db, library, body);
-      const signedIn = judged.isRight
-        ? await orOutage(() => library.api.signInAs({ body: judged, returnHeaders: true }))
-        : { response: null, headers: new Headers() };
-      if (signedIn.response === null) {
+      const shown = {
+        email: body.email,
+        first: 'password' as const,
+        userAgent: headers['user-agent'],
+      };
+      const entered = judged.isRight ? await deps.signIns.enter({ ...shown, ...judged }, audit) : null;
+      if (entered === null) {
         const object = judged.userId === undefined ? {} : { object: accountObject(judged.userId) };
         await audit.write(db, { act: 'sign-in.failed', ...object });
         return refuse('WRONG_CREDENTIALS', library.$ERROR_CODES.INVALID_EMAIL_OR_PASSWORD.message);
       }
       await deps.signInTries?.restore(body.email);
-      // Where this fails, so does the call, and nobody gets the cookie of the session.
-      await audit.write(db, {
-        ...(await actOfOwner(db, people, signedIn.response.id)),
-        after: { with: 'password' },
-      });
-      return answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
+      return entered;
     },
 
     identitySignOut: async ({ headers, audit }) => {
@@ -134,12 +140,14 @@ export function accountEndpoints(
       const found = await sessionOf(library, headers);
       if (found.response === null) return refuse('SIGNED_OUT');
       const { id, email, emailVerified, name } = found.response.user;
+      const { secondFactorAt } = found.response.session;
       const payload = {
         sub: id,
         iat: Math.floor(deps.now().getTime() / 1000),
         email,
         email_verified: emailVerified,
         name,
+        ...(secondFactorAt && { second_factor_at: Math.floor(secondFactorAt.getTime() / 1000) }),
       };
       const { token } = await orOutage(() => library.api.signJWT({ body: { payload } }));
       return answer(library, { token }, found.headers);

@@ -19,7 +19,7 @@ import type { IdentityPeople } from './people.ts';
 
 /** The account, or why it is not this Google account's to sign in to. */
 export type GoogleAccount =
-  | { readonly kind: 'signs-in'; readonly userId: string }
+  | { readonly kind: 'signs-in'; readonly userId: string; readonly email: string }
   /** Somebody else's until both addresses are verified; `unverifiedUserId` where ours is the one that is not. */
   | { readonly kind: 'unverified'; readonly unverifiedUserId: string | null }
   | { readonly kind: 'not-for-emulated' };
@@ -64,14 +64,14 @@ async function realAccount(deps: GoogleAccountsDeps, tx: Tx, person: GooglePerso
         .execute();
       await deps.people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: linked.id, email: linked.email });
     }
-    return { kind: 'signs-in', userId: linked.id };
+    return { kind: 'signs-in', userId: linked.id, email: linked.email };
   }
   const other = await accountWithEmail(tx, person.email);
   if (other === undefined) return makeAccount(deps, tx, GOOGLE_PROVIDER, person);
   if (!other.email_verified) return { kind: 'unverified', unverifiedUserId: other.id };
   if (!person.emailVerified) return { kind: 'unverified', unverifiedUserId: null };
   await link(tx, GOOGLE_PROVIDER, person.subject, other.id);
-  return { kind: 'signs-in', userId: other.id };
+  return { kind: 'signs-in', userId: other.id, email: other.email };
 }
 
 async function emulatedAccount(
@@ -95,7 +95,7 @@ async function emulatedAccount(
   const hasRole = await deps.people.hasRole(tx, { issuer: PROOF_ISSUER, subject: linked.id });
   return others.length > 0 || hasRole
     ? { kind: 'not-for-emulated' }
-    : { kind: 'signs-in', userId: linked.id };
+    : { kind: 'signs-in', userId: linked.id, email: linked.email };
 }
 
 const USER = ['identity_user.id', 'identity_user.email', 'identity_user.email_verified'] as const;
@@ -127,7 +127,7 @@ async function makeAccount(
     .executeTakeFirstOrThrow();
   await link(tx, providerId, subject, id);
   if (!emailVerified) await deps.madeUnverified(tx, id);
-  return { kind: 'signs-in', userId: id };
+  return { kind: 'signs-in', userId: id, email };
 }
 
 async function link(tx: Tx, providerId: string, subject: string, userId: string): Promise<void> {

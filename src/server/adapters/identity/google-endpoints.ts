@@ -2,25 +2,19 @@
 import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
-import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
-import { actOfOwner } from './account-acts.ts';
-import { answer, type Door, userBody } from './door.ts';
+import type { Door } from './door.ts';
 import type { GoogleCall } from './endpoints.ts';
 import { GOOGLE_RETURN_PATH, type GooglePerson, type GoogleSettings } from './google.ts';
 import type { GoogleAccount } from './google-accounts.ts';
 import type { GoogleAttempts } from './google-attempts.ts';
 import type { GoogleClient } from './google-client.ts';
-import type { IdentityLibrary } from './library.ts';
-import { orOutage } from './library-error.ts';
-import type { IdentityPeople } from './people.ts';
+import type { SignIns } from './sign-ins.ts';
 
 export type GoogleEndpointDeps = {
-  readonly db: Db;
-  readonly people: Pick<IdentityPeople, 'userIdOf'>;
   readonly door: Door;
-  readonly library: () => Promise<IdentityLibrary>;
+  readonly signIns: SignIns;
   /** Undefined where the shop has no sign-in with Google. */
   readonly google:
     | {
@@ -132,16 +126,10 @@ export function googleEndpoints(
             : `Verify your email first: ${person.email} has an account with a password. Open the link in the mail that we sent there, or choose a new password.`,
         );
       }
-      const library = await deps.library();
-      const signedIn = await orOutage(() =>
-        library.api.signInAs({ body: { userId: account.userId }, returnHeaders: true }),
-      );
-      if (signedIn.response === null) return refuse('GOOGLE_REFUSED', NOT_BELIEVED);
-      await audit.write(deps.db, {
-        ...(await actOfOwner(deps.db, deps.people, account.userId)),
-        after: { with: 'Google' },
-      });
-      return answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
+      const { userId, email } = account;
+      const { 'user-agent': userAgent } = headers;
+      const shown = { userId, email, first: 'Google', passwordHash: undefined, userAgent } as const;
+      return (await deps.signIns.enter(shown, audit)) ?? refuse('GOOGLE_REFUSED', NOT_BELIEVED);
     },
   };
 }

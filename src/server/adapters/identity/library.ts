@@ -40,6 +40,9 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
+      },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWED_AFTER_SECONDS,
     },

@@ -15,6 +15,7 @@ export type PasswordEndpointDeps = {
   readonly resetMails: Tries | null;
   /** Given back by a new password. */
   readonly signInTries: Tries | null;
+  readonly codeTries: Tries | null;
   readonly now: () => Date;
 };
 
@@ -53,6 +54,7 @@ export function passwordEndpoints(
       if (!link.ok) return refuseLink(link.reason);
       // Whoever tried it in vain before may do so with the new one.
       await deps.signInTries?.restore(link.email);
+      await deps.codeTries?.restore(link.email);
       return { status: true as const, email: link.email };
     },
   };

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { type Audit, auditOfShop } from '#server/audit/audit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
-import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
+import type { Db, Querier } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
 import { accountObject, actOfOwner } from './account-acts.ts';
 import { EMULATED_PROVIDER, PASSWORD_PROVIDER, PROOF_ISSUER } from './names.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
+import { keepPassword } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { ReadToken } from './purpose-tokens.ts';
 import { createResetTokens, passwordMarkOf } from './reset-tokens.ts';
@@ -125,20 +126,4 @@ function accountOf(db: Querier, email: string): Promise<Account | undefined> {
     .select(['identity_user.id', 'identity_account.password as hash'])
     .where('identity_user.email', '=', email)
     .executeTakeFirst();
-}
-
-async function keepPassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('identity_account')
-    .values({
-      user_id: userId,
-      provider_id: PASSWORD_PROVIDER,
-      account_id: userId,
-      password: hash,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
-    )
-    .execute();
 }

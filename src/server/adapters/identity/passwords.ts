@@ -4,7 +4,7 @@
  * The identity library has its own calls for both, but they refuse addresses that the shop accepts (`r&d@example.com`), and
  * two sign-ups with one email at once look like a fault there. These are made of the same parts: its tables and its hashing.
  */
-import type { Db, Tx } from '#server/platform/db/database.ts';
+import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { sqlState } from '#server/platform/db/sql-state.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { IdentityLibrary } from './library.ts';
@@ -93,4 +93,32 @@ export async function judgePassword(
   return (await hashing.verify({ hash, password }))
     ? { isRight: true, userId: account.id, passwordHash: hash }
     : { isRight: false, userId: account.id };
+}
+
+/** The hash of an account's password; null where it has none. */
+export async function passwordHashOf(db: Querier, userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('identity_account')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return account?.password ?? null;
+}
+
+/** Keeps the hash of an account's new password. */
+export async function keepPassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('identity_account')
+    .values({
+      user_id: userId,
+      provider_id: PASSWORD_PROVIDER,
+      account_id: userId,
+      password: hash,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+    )
+    .execute();
 }

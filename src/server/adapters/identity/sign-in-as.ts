@@ -9,6 +9,9 @@ const Shown = z.object({
   userId: z.string(),
   /** The hash of the password that was shown, where it was one. */
   passwordHash: z.string().optional(),
+  /** When the second factor was shown, where it was. */
+  secondFactorAt: z.date().optional(),
+  userAgent: z.string().optional(),
 });
 
 /** Adds `signInAs`, which answers the account; null where it is gone, or has another password by now. */
@@ -18,10 +21,13 @@ export const signInAs = () =>
     endpoints: {
       signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: Shown }, async (ctx) => {
         const { internalAdapter } = ctx.context;
-        const { userId, passwordHash } = ctx.body;
+        const { userId, passwordHash, secondFactorAt, userAgent = '' } = ctx.body;
         const user = await internalAdapter.findUserById(userId);
         if (user === null) return null;
-        const session = await internalAdapter.createSession(user.id);
+        const session = await internalAdapter.createSession(user.id, false, {
+          userAgent,
+          ...(secondFactorAt !== undefined && { secondFactorAt }),
+        });
         // A reset that came between ended the sessions that it saw. It locks the account, so what is read now is what this
         // session was made after.
         const accounts = passwordHash === undefined ? [] : await internalAdapter.findAccounts(user.id);

@@ -151,11 +151,25 @@ export interface IdentityJwks {
   public_key: string;
 }
 
+export interface IdentityRecoveryCode {
+  code_hash: string;
+  user_id: string;
+}
+
+export interface IdentitySecondFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: string;
+}
+
 export interface IdentitySession {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  second_factor_at: Timestamp | null;
   token: string;
   updated_at: Timestamp;
   user_agent: string | null;
@@ -614,6 +628,8 @@ export interface DB {
   identity_account: IdentityAccount;
   identity_attempt: IdentityAttempt;
   identity_jwks: IdentityJwks;
+  identity_recovery_code: IdentityRecoveryCode;
+  identity_second_factor: IdentitySecondFactor;
   identity_session: IdentitySession;
   identity_user: IdentityUser;
   identity_verification: IdentityVerification;

@@ -20,7 +20,7 @@ const refused = (reason: string) => unauthenticated(reason, 'Bearer error="inval
  *   renews its token instead of acting without a name.
  * - `identity`: only a proof of identity. An access token is not one: 401.
  * - `customer`: a signed-in user, so an access token; a proof of identity is not one: 401.
- * - `admin`: a signed-in admin; other users 403.
+ * - `admin`: a signed-in admin; other users 403, which says so where their permission only waits for a second factor.
  */
 export function denial(operation: Prepared, caller: Caller): Failure | null {
   if (operation.access === 'anonymous') {
@@ -34,7 +34,7 @@ export function denial(operation: Prepared, caller: Caller): Failure | null {
       : refused('This call needs a proof of identity, not an access token');
   }
   if (caller.kind !== 'user') return refused('This call needs an access token, not a proof of identity');
-  return operation.access === 'admin' && !caller.isAdmin ? fail('FORBIDDEN') : null;
+  return operation.access === 'admin' && !caller.isAdmin ? fail(caller.notAdminBecause ?? 'FORBIDDEN') : null;
 }
 
 /** The caller as the handler sees them, once `denial` has let them through. */

@@ -10,7 +10,13 @@ import type { Prepared } from './prepare.ts';
  */
 export type Caller<C extends Callers = Callers> =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'user'; readonly user: C['user']; readonly isAdmin: boolean }
+  | {
+      readonly kind: 'user';
+      readonly user: C['user'];
+      readonly isAdmin: boolean;
+      /** How an admin's call is refused to somebody who is none now, but could be; `FORBIDDEN` unless told. */
+      readonly notAdminBecause?: 'SECOND_FACTOR_REQUIRED';
+    }
   | { readonly kind: 'identity'; readonly identity: C['identity'] }
   | { readonly kind: 'invalid'; readonly reason: string };
 

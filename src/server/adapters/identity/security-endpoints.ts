@@ -1,0 +1,252 @@
+/** What the calls about the safety of an account do: second factor, password, devices. */
+import type { IdentityTable } from '#contract/identity.ts';
+import type { identitySecurity } from '#contract/identity-security.ts';
+import type { Handlers } from '#contract/kernel/operation.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
+import { actOfOwner } from './account-acts.ts';
+import type { Challenges } from './challenges.ts';
+import { answer, type Door } from './door.ts';
+import type { OriginHeaders } from './foreign-origin.ts';
+import type { IdentityLibrary } from './library.ts';
+import { PROOF_ISSUER } from './names.ts';
+import type { InSession, OwnerJudge } from './owner.ts';
+import { hashingOf, keepPassword, passwordHashOf } from './passwords.ts';
+import type { IdentityPeople } from './people.ts';
+import { passwordMarkOf } from './reset-tokens.ts';
+import { type SecondFactors, turnOffSecondFactor } from './second-factor.ts';
+import type { SecurityNotices } from './security-notices.ts';
+import type { SignIns } from './sign-ins.ts';
+
+/** Answered here. */
+export type SecurityCall = keyof typeof identitySecurity;
+
+export type SecurityEndpointDeps = {
+  readonly db: Db;
+  readonly secret: string;
+  readonly door: Door;
+  readonly library: () => Promise<IdentityLibrary>;
+  readonly people: Pick<IdentityPeople, 'userIdOf' | 'endAccess'>;
+  readonly factors: SecondFactors;
+  readonly challenges: Challenges;
+  readonly signIns: SignIns;
+  readonly owner: OwnerJudge;
+  readonly notices: Pick<SecurityNotices, 'tell'>;
+  readonly now: () => Date;
+};
+
+const SHOWN_BY = { app: 'app', 'recovery-code': 'recovery code' } as const;
+const OVER = 'That took too long, or your password has changed meanwhile. Please sign in again.';
+
+export function securityEndpoints(
+  deps: SecurityEndpointDeps,
+): Pick<Handlers<IdentityTable, ShopCallers>, SecurityCall> {
+  const { db, door, people, factors, challenges, owner, notices, now } = deps;
+
+  /** The session of a call of our own pages; a refusal where it is none, or there is none. */
+  const sessionOf = async (headers: OriginHeaders, changesSomething: boolean) => {
+    const refused = door.refuseForeign(headers, changesSomething);
+    if (refused !== null) return refused;
+    const library = await deps.library();
+    const found = await door.sessionOf(library, headers);
+    if (found.response === null) return refuse('SIGNED_OUT');
+    const { session, user } = found.response;
+    const own: InSession = {
+      userId: user.id,
+      email: user.email,
+      sessionId: session.id,
+      signedInAt: session.createdAt,
+    };
+    return { library, session, own, headers: found.headers };
+  };
+
+  /** Ends sessions of an account but this one, and all of its access tokens; answers how many. */
+  const endOthers = async (tx: Tx, { userId, sessionId }: InSession, only?: string): Promise<number> => {
+    let others = tx
+      .deleteFrom('identity_session')
+      .where('user_id', '=', userId)
+      .where('id', '<>', sessionId)
+      .where('expires_at', '>', now());
+    if (only !== undefined) others = others.where('id', '=', only);
+    const { numDeletedRows } = await others.executeTakeFirst();
+    if (numDeletedRows > 0n) await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
+    return Number(numDeletedRows);
+  };
+
+  return {
+    identityFinishSignIn: async ({ headers, body, audit }) => {
+      const refused = door.refuseForeign(headers, true);
+      if (refused !== null) return refused;
+      const challenge = await challenges.read(body.challenge, now());
+      if (challenge === null) return refuse('SIGN_IN_OVER', OVER);
+      const { userId, email, first, passwordMark } = challenge;
+      const shown = await owner.ifCodeIsRight(challenge, body.code, audit, async (tx, by) => {
+        // Of two who end it at once one does, and the other's code stays good.
+        if (!(await challenges.end(tx, body.challenge))) return refuse('SIGN_IN_OVER', OVER);
+        const hash = passwordMark === null ? null : await passwordHashOf(tx, userId);
+        if (passwordMark !== null && passwordMarkOf(deps.secret, userId, hash) !== passwordMark)
+          return refuse('SIGN_IN_OVER', OVER);
+        return { by, passwordHash: hash ?? undefined };
+      });
+      if (isRefusal(shown)) return shown;
+      const { 'user-agent': userAgent } = headers;
+      const person = { userId, email, first, passwordHash: shown.passwordHash, userAgent };
+      const entered = await deps.signIns.enterWithBoth(person, SHOWN_BY[shown.by], audit);
+      return entered ?? refuse('SIGN_IN_OVER', OVER);
+    },
+
+    identitySecurity: async ({ headers }) => {
+      const found = await sessionOf(headers, false);
+      if (isRefusal(found)) return found;
+      const { userId, sessionId } = found.own;
+      const [hash, factor, sessions] = await Promise.all([
+        passwordHashOf(db, userId),
+        factors.stateOf(db, userId),
+        db
+          .selectFrom('identity_session')
+          .select(['id', 'user_agent', 'created_at', 'updated_at'])
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', now())
+          .orderBy('updated_at', 'desc')
+          .execute(),
+      ]);
+      const body = {
+        hasPassword: hash !== null,
+        secondFactor: {
+          since: factor.since?.toISOString() ?? null,
+          recoveryCodesLeft: factor.recoveryCodesLeft,
+          shownAt: found.session.secondFactorAt?.toISOString() ?? null,
+        },
+        sessions: sessions.map((one) => ({
+          id: one.id,
+          isThis: one.id === sessionId,
+          userAgent: one.user_agent ?? '',
+          signedInAt: one.created_at.toISOString(),
+          seenAt: one.updated_at.toISOString(),
+        })),
+      };
+      return answer(found.library, body, found.headers);
+    },
+
+    identityBeginSecondFactor: async ({ headers, body }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const stranger = await owner.refuseStranger(found.library, found.own, body.password);
+      if (stranger !== null) return stranger;
+      return (await factors.begin(found.own.userId, found.own.email)) ?? refuse('SECOND_FACTOR_ON');
+    },
+
+    identityTurnOnSecondFactor: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const often = await owner.takeCodeTry(found.own.userId, found.own.email);
+      if (often !== null) return often;
+      const recoveryCodes = await factors.turnOn(found.own, body.code.replaceAll(/\s/g, ''), audit);
+      if (recoveryCodes === null) return owner.refuseCode(found.own.userId, audit);
+      await owner.restoreCodeTries(found.own.email);
+      return { recoveryCodes: [...recoveryCodes] };
+    },
+
+    identityShowSecondFactor: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const { own } = found;
+      if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
+      return owner.ifCodeIsRight(own, body.code, audit, async (tx, by) => {
+        await tx
+          .updateTable('identity_session')
+          .set({ second_factor_at: now() })
+          .where('id', '=', own.sessionId)
+          .execute();
+        await audit.write(tx, {
+          ...(await actOfOwner(tx, people, own.userId)),
+          after: { with: SHOWN_BY[by] },
+        });
+        return { status: true as const };
+      });
+    },
+
+    identityTurnOffSecondFactor: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const { own } = found;
+      const stranger = await owner.refuseStranger(found.library, own, body.password);
+      if (stranger !== null) return stranger;
+      if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
+      return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
+        await turnOffSecondFactor(tx, own.userId);
+        // What was signed in to by it says so no longer.
+        await tx
+          .updateTable('identity_session')
+          .set({ second_factor_at: null })
+          .where('user_id', '=', own.userId)
+          .execute();
+        await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: own.userId });
+        await audit.write(tx, await actOfOwner(tx, people, own.userId));
+        await notices.tell(tx, own.userId, 'second-factor-off');
+        return { status: true as const };
+      });
+    },
+
+    identityRenewRecoveryCodes: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const { own } = found;
+      const stranger = await owner.refuseStranger(found.library, own, body.password);
+      if (stranger !== null) return stranger;
+      if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
+      return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
+        const recoveryCodes = [...(await factors.renewCodes(tx, own.userId))];
+        await audit.write(tx, await actOfOwner(tx, people, own.userId));
+        await notices.tell(tx, own.userId, 'recovery-codes-new');
+        return { recoveryCodes };
+      });
+    },
+
+    identityChangePassword: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const { own, library } = found;
+      if ((await passwordHashOf(db, own.userId)) === null)
+        return refuse(
+          'WRONG_PASSWORD',
+          'Your account has no password yet. Have a link mailed that sets one.',
+        );
+      const stranger = await owner.refuseStranger(library, own, body.password);
+      if (stranger !== null) return stranger;
+      const hash = await (await hashingOf(library)).hash(body.newPassword);
+      const change = async (tx: Tx) => {
+        // A sign-in that has just checked the old one waits here: see `signInAs`.
+        await tx.selectFrom('identity_user').select('id').where('id', '=', own.userId).forUpdate().execute();
+        await keepPassword(tx, own.userId, hash, now());
+        await endOthers(tx, own);
+        await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: own.userId });
+        await audit.write(tx, await actOfOwner(tx, people, own.userId));
+        await notices.tell(tx, own.userId, 'password-changed');
+        return { status: true as const };
+      };
+      if ((await factors.stateOf(db, own.userId)).since === null) return inTransaction(db, change);
+      return body.code === undefined
+        ? refuse('WRONG_CODE', 'Code is Required')
+        : owner.ifCodeIsRight(own, body.code, audit, change);
+    },
+
+    identityEndSession: async ({ headers, body, audit }) => {
+      const found = await sessionOf(headers, true);
+      if (isRefusal(found)) return found;
+      const { own } = found;
+      const only = body.which === 'others' ? undefined : body.which;
+      return inTransaction(db, async (tx) => {
+        const ended = await endOthers(tx, own, only);
+        if (ended === 0 && only !== undefined)
+          return refuse('NOT_FOUND', 'This device is signed out already');
+        if (ended === 0) audit.nothingToKeep();
+        else
+          await audit.write(tx, { ...(await actOfOwner(tx, people, own.userId)), after: { devices: ended } });
+        return { ended };
+      });
+    },
+  };
+}

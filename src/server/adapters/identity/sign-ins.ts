@@ -1,0 +1,102 @@
+/** The end of every way of signing in: a session, or the question for the second factor where the account has one. */
+import { refuseWith } from '#domain/refusal.ts';
+import type { Audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { actOfOwner } from './account-acts.ts';
+import type { Challenge, Challenges } from './challenges.ts';
+import { answer, userBody } from './door.ts';
+import type { IdentityLibrary } from './library.ts';
+import { orOutage } from './library-error.ts';
+import type { IdentityPeople } from './people.ts';
+import { passwordMarkOf } from './reset-tokens.ts';
+import type { SecondFactors } from './second-factor.ts';
+
+export type SignInsDeps = {
+  readonly db: Db;
+  readonly secret: string;
+  readonly library: () => Promise<IdentityLibrary>;
+  readonly people: Pick<IdentityPeople, 'userIdOf'>;
+  readonly factors: Pick<SecondFactors, 'stateOf'>;
+  readonly challenges: Challenges;
+  readonly now: () => Date;
+};
+
+/** Somebody who has shown that an account is theirs. */
+export type Shown = {
+  readonly userId: string;
+  readonly email: string;
+  readonly first: Challenge['first'];
+  /** The hash of the password that they have shown; undefined where it was none. */
+  readonly passwordHash: string | undefined;
+  /** What their browser says of itself. */
+  readonly userAgent: string | undefined;
+};
+
+export type SignIns = ReturnType<typeof createSignIns>;
+
+const USER_AGENT_MAX_CHARACTERS = 300;
+
+export function createSignIns(deps: SignInsDeps) {
+  const { db, factors, challenges, now } = deps;
+  const hasFactor = async (userId: string) => (await factors.stateOf(db, userId)).since !== null;
+
+  const ask = async ({ userId, email, first, passwordHash }: Shown, audit: Audit) => {
+    const passwordMark =
+      passwordHash === undefined ? null : passwordMarkOf(deps.secret, userId, passwordHash);
+    const challenge = await challenges.begin({ userId, email, first, passwordMark }, now());
+    await audit.write(db, {
+      ...(await actOfOwner(db, deps.people, userId)),
+      act: 'sign-in.asked-for-second-factor',
+      after: { with: first },
+    });
+    return refuseWith('SECOND_FACTOR_ASKED', { challenge }, 'Give a code of your app, or a recovery code.');
+  };
+
+  /** Makes the session; null where the account is gone, or has another password by now. */
+  const open = async ({ userId, passwordHash, userAgent }: Shown, secondFactorAt: Date | undefined) => {
+    const library = await deps.library();
+    const body = {
+      userId,
+      passwordHash,
+      secondFactorAt,
+      userAgent: userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS),
+    };
+    const signedIn = await orOutage(() => library.api.signInAs({ body, returnHeaders: true }));
+    return signedIn.response === null
+      ? null
+      : await answer(library, { user: userBody(signedIn.response) }, signedIn.headers);
+  };
+  // Where this fails, so does the call, and nobody gets the cookie of the session.
+  const note = async (audit: Audit, userId: string, ways: string) =>
+    audit.write(db, { ...(await actOfOwner(db, deps.people, userId)), after: { with: ways } });
+
+  return {
+    /**
+     * Signs in whoever has shown the first factor, or asks for the second. Null where the account is gone, or has another
+     * password by now.
+     */
+    async enter(shown: Shown, audit: Audit) {
+      if (await hasFactor(shown.userId)) return ask(shown, audit);
+      const opened = await open(shown, undefined);
+      if (opened === null) return null;
+      // Turned on since: it locks the account, so what it did not end is seen here.
+      if (await hasFactor(shown.userId)) {
+        await db
+          .deleteFrom('identity_session')
+          .where('user_id', '=', shown.userId)
+          .where('second_factor_at', 'is', null)
+          .execute();
+        return ask(shown, audit);
+      }
+      await note(audit, shown.userId, shown.first);
+      return opened;
+    },
+
+    /** Signs in whoever has shown both. Null as above. */
+    async enterWithBoth(shown: Shown, second: string, audit: Audit) {
+      const opened = await open(shown, now());
+      if (opened !== null) await note(audit, shown.userId, `${shown.first} and ${second}`);
+      return opened;
+    },
+  };
+}
