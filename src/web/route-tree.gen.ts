@@ -33,6 +33,7 @@ import { Route as dashboardGarageRouteImport } from './routes/dashboard/garage.t
 import { Route as dashboardMyOrderRouteImport } from './routes/dashboard/my-order.tsx';
 import { Route as dashboardProfileRouteImport } from './routes/dashboard/profile.tsx';
 import { Route as dashboardReviewRouteImport } from './routes/dashboard/review.tsx';
+import { Route as dashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
 import { Route as dashboardSeeProfileRouteImport } from './routes/dashboard/see-profile.tsx';
 import { Route as dashboardUpdateProfileRedirectRouteImport } from './routes/dashboard/update-profile-redirect.tsx';
 import { Route as newsletterConfirmRouteImport } from './routes/newsletter/confirm.tsx';
@@ -175,6 +176,11 @@ const dashboardProfileRoute = dashboardProfileRouteImport.update({
 const dashboardReviewRoute = dashboardReviewRouteImport.update({
   id: '/review',
   path: '/review',
+  getParentRoute: () => dashboardLayoutRoute,
+} as any);
+const dashboardSecurityRoute = dashboardSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => dashboardLayoutRoute,
 } as any);
 const dashboardSeeProfileRoute = dashboardSeeProfileRouteImport.update({
@@ -323,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/security': typeof dashboardSecurityRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/newsletter/confirm': typeof newsletterConfirmRoute;
@@ -371,6 +378,7 @@ export interface FileRoutesByTo {
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/security': typeof dashboardSecurityRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/newsletter/confirm': typeof newsletterConfirmRoute;
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/dashboard/myorder': typeof dashboardMyOrderRoute;
   '/dashboard/profile': typeof dashboardProfileRoute;
   '/dashboard/review': typeof dashboardReviewRoute;
+  '/dashboard/security': typeof dashboardSecurityRoute;
   '/dashboard/seeProfile': typeof dashboardSeeProfileRoute;
   '/dashboard/updateProfile': typeof dashboardUpdateProfileRedirectRoute;
   '/newsletter/confirm': typeof newsletterConfirmRoute;
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
+    | '/dashboard/security'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
     | '/newsletter/confirm'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
+    | '/dashboard/security'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
     | '/newsletter/confirm'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/dashboard/myorder'
     | '/dashboard/profile'
     | '/dashboard/review'
+    | '/dashboard/security'
     | '/dashboard/seeProfile'
     | '/dashboard/updateProfile'
     | '/newsletter/confirm'
@@ -797,6 +809,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof dashboardReviewRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
     };
+    '/dashboard/security': {
+      id: '/dashboard/security';
+      path: '/security';
+      fullPath: '/dashboard/security';
+      preLoaderRoute: typeof dashboardSecurityRouteImport;
+      parentRoute: typeof dashboardLayoutRoute;
+    };
     '/dashboard/seeProfile': {
       id: '/dashboard/seeProfile';
       path: '/seeProfile';
@@ -1003,6 +1022,7 @@ interface dashboardLayoutRouteChildren {
   dashboardMyOrderRoute: typeof dashboardMyOrderRoute;
   dashboardProfileRoute: typeof dashboardProfileRoute;
   dashboardReviewRoute: typeof dashboardReviewRoute;
+  dashboardSecurityRoute: typeof dashboardSecurityRoute;
   dashboardSeeProfileRoute: typeof dashboardSeeProfileRoute;
   dashboardUpdateProfileRedirectRoute: typeof dashboardUpdateProfileRedirectRoute;
   dashboardOrderRoute: typeof dashboardOrderRoute;
@@ -1018,6 +1038,7 @@ const dashboardLayoutRouteChildren: dashboardLayoutRouteChildren = {
   dashboardMyOrderRoute: dashboardMyOrderRoute,
   dashboardProfileRoute: dashboardProfileRoute,
   dashboardReviewRoute: dashboardReviewRoute,
+  dashboardSecurityRoute: dashboardSecurityRoute,
   dashboardSeeProfileRoute: dashboardSeeProfileRoute,
   dashboardUpdateProfileRedirectRoute: dashboardUpdateProfileRedirectRoute,
   dashboardOrderRoute: dashboardOrderRoute,

@@ -39,6 +39,7 @@ export const routes = rootRoute('root.tsx', [
     route('seeProfile', 'dashboard/see-profile.tsx'),
     route('updateProfile', 'dashboard/update-profile-redirect.tsx'),
     route('updateProfile/$uId', 'dashboard/update-profile.tsx'),
+    route('security', 'dashboard/security.tsx'),
     route('garage', 'dashboard/garage.tsx'),
     route('myorder', 'dashboard/my-order.tsx'),
     route('payment/$id', 'dashboard/payment.tsx'),

@@ -79,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'payment-cancelled', path: '/dashboard/payment/{cancelled}', as: 'buyer' },
   { name: 'payment-expired', path: '/dashboard/payment/{expired}', as: 'buyer' },
   { name: 'garage', path: '/dashboard/garage', as: 'buyer', filledBy: '/api/garage' },
+  { name: 'security', path: '/dashboard/security', as: 'buyer', filledBy: '/api/auth/security' },
   { name: 'review-form', path: '/dashboard/review', as: 'buyer' },
   { name: 'review-form-of-part', path: '/dashboard/review?part={partId}', as: 'buyer' },
   { name: 'profile', path: '/dashboard/profile', as: 'buyer' },

@@ -1,7 +1,10 @@
 /** The mails about the safety of an account. */
 import { momentText } from '#domain/moment-text.ts';
 import { type MailingShop, type WrittenMail, writeMail } from '#server/mail/write-mail.ts';
-import type { SecurityNotice } from './security-notices.ts';
+import type { Jobs } from '#server/platform/queue.ts';
+
+/** What a mail tells of. */
+export type SecurityNotice = Jobs['mail-security-notice']['about'];
 
 type Words = { readonly subject: string; readonly happened: string; readonly unlessYou: string };
 

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
-import type { Enqueue, JobHandlers, Jobs } from '#server/platform/queue.ts';
-import { securityMail } from './security-mail.ts';
+import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
+import { type SecurityNotice, securityMail } from './security-mail.ts';
 
-export type SecurityNotice = Jobs['mail-security-notice']['about'];
 export type NoticeJobs = Pick<JobHandlers, 'mail-security-notice'>;
 
 export type SecurityNotices = {

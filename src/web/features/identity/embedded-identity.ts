@@ -45,6 +45,7 @@ export function embeddedIdentity(): IdentityClient {
       setPassword: (token, password) =>
         orReason(async () => (await api.identityResetPassword({ body: { token, password } })).email),
     },
+    security: api,
     async sendEmailVerification() {
       return (await api.identitySendVerificationEmail()).body;
     },

@@ -6,6 +6,7 @@ import { problemOf } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { type SessionUser, signOut, useSession } from './session.ts';
 
 declare module '@tanstack/history' {
@@ -27,7 +28,10 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   return <Spinner page label="Signing in" />;
 }
 
-/** The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified. */
+/**
+ * The same for admins. Someone who is definitely none is signed out and sent to `/login`, as specified; an admin whose second
+ * factor the shop waits for is asked for it.
+ */
 export function RequireAdmin({ children }: { readonly children: ReactNode }) {
   return (
     <RequireSession>
@@ -48,10 +52,12 @@ function IfAdmin({ children }: { readonly children: ReactNode }) {
     staleTime: 0,
   });
   const isAdmin = check.data?.admin;
+  const isHeldBack = check.data?.needsSecondFactor === true;
   useEffect(() => {
-    if (isAdmin === false) void signOut();
-  }, [isAdmin]);
+    if (isAdmin === false && !isHeldBack) void signOut();
+  }, [isAdmin, isHeldBack]);
   if (isAdmin === true) return children;
+  if (isHeldBack) return <SecondFactorGate onShown={() => void check.refetch()} />;
   if (isAdmin === undefined && check.isError)
     return <CheckFailed error={check.error} onRetry={() => void check.refetch()} />;
   return <Spinner page label="Checking what you may see" />;

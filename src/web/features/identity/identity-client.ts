@@ -1,4 +1,6 @@
 /** The identity provider, as the browser sees it: whoever signs people in stands behind this one interface. */
+import type { IdentityTable } from '#contract/identity.ts';
+import type { Client } from '#contract/kernel/operation.ts';
 
 export type IdentityUser = { readonly email: string; readonly name: string };
 
@@ -17,6 +19,20 @@ export type PasswordLinks = {
    */
   setPassword(code: string, password: string): Promise<PasswordLink>;
 };
+
+/** Second factor, password and devices, where this shop keeps them. */
+export type AccountSecurity = Pick<
+  Client<IdentityTable>,
+  | 'identityFinishSignIn'
+  | 'identitySecurity'
+  | 'identityBeginSecondFactor'
+  | 'identityTurnOnSecondFactor'
+  | 'identityShowSecondFactor'
+  | 'identityTurnOffSecondFactor'
+  | 'identityRenewRecoveryCodes'
+  | 'identityChangePassword'
+  | 'identityEndSession'
+>;
 
 /**
  * What a provider does. Its functions throw an `ApiError` or a `SignInProblem` whose text is the provider's own, to be
@@ -48,6 +64,8 @@ export type IdentityClient = {
   signOut(): Promise<void>;
   /** A fresh proof of who is signed in: a JWT with `email`, `name` and `email_verified`; null when nobody is. */
   proof(): Promise<string | null>;
+  /** Missing where the provider keeps second factors, passwords and devices at pages of its own. */
+  readonly security?: AccountSecurity;
   /** Gets ready for a sign-in, where that takes a while. Called by pages on which people sign in. */
   prepare?(): void;
   /**

@@ -21,3 +21,37 @@ export function NewPasswordField({ label, registration, error }: Registered & { 
     </Field>
   );
 }
+
+/** A code of an app, or a recovery code: the keyboards of phones offer what was just received. */
+export function CodeField({
+  registration,
+  error,
+  focused = false,
+  hint = 'Six digits, or one of your recovery codes',
+}: Registered & { readonly focused?: boolean; readonly hint?: string }) {
+  return (
+    <Field label="Code" hint={hint} error={error}>
+      {(ties) => (
+        <TextInput
+          {...ties}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          // It takes the place of what was just sent, and is the only field.
+          autoFocus={focused}
+          {...registration}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The present password, asked for again. */
+export function PresentPasswordField({ registration, error }: Registered) {
+  return (
+    <Field label="Your password" error={error}>
+      {(ties) => <TextInput {...ties} type="password" autoComplete="current-password" {...registration} />}
+    </Field>
+  );
+}

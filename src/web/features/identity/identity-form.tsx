@@ -9,6 +9,7 @@ export function IdentityForm({
   isBusy,
   onSubmit,
   outcome,
+  quiet = false,
   children,
 }: {
   /** On the button. */
@@ -17,6 +18,8 @@ export function IdentityForm({
   readonly onSubmit: () => Promise<void>;
   /** Read aloud as it comes. */
   readonly outcome: ReactNode;
+  /** Not the one thing to do on this page. */
+  readonly quiet?: boolean;
   readonly children: ReactNode;
 }) {
   // Before the script is there the form could only put the password somewhere it does not belong.
@@ -32,7 +35,14 @@ export function IdentityForm({
       }}
     >
       {children}
-      <Button type="submit" tone="signal" size="tall" full disabled={!isReady} busy={isBusy}>
+      <Button
+        type="submit"
+        tone={quiet ? 'quiet' : 'signal'}
+        size={quiet ? 'normal' : 'tall'}
+        full
+        disabled={!isReady}
+        busy={isBusy}
+      >
         {label}
       </Button>
       <div className={styles.outcome} aria-live="polite">

@@ -25,7 +25,13 @@ export type Session =
 /** The outcome of signing in or up; `message` is the provider's text, to be shown as it is, and `offer` may help. */
 export type SignInResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly offer?: SignInOffer | undefined };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly offer?: SignInOffer | undefined;
+      /** The account has a second factor: a code of it, with this challenge, ends the sign-in. */
+      readonly challenge?: string | undefined;
+    };
 
 /** What a session does. The functions never throw: a failure is a result. */
 export type SessionProvider = {
@@ -38,6 +44,8 @@ export type SessionProvider = {
   readonly signUp: (account: { name: string; email: string; password: string }) => Promise<SignInResult>;
   /** Google in a popup window. To be called in the moment of a click, since a window is opened only then. */
   readonly signInWithGoogle: () => Promise<SignInResult>;
+  /** Ends a sign-in that asked for the second factor, with a code of it. */
+  readonly finishSignIn: (shown: { challenge: string; code: string }) => Promise<SignInResult>;
   /** Asks the provider anew who this is, after something of them has changed there. */
   readonly refresh: () => Promise<void>;
   /** Ends the session in every tab and removes the access token. */
@@ -55,6 +63,7 @@ const nobody: SessionProvider = {
   signIn: async () => UNAVAILABLE,
   signUp: async () => UNAVAILABLE,
   signInWithGoogle: async () => UNAVAILABLE,
+  finishSignIn: async () => UNAVAILABLE,
   refresh: async () => undefined,
   signOut: async () => undefined,
 };
@@ -78,5 +87,6 @@ export function useSession(): Session {
 export const signIn: SessionProvider['signIn'] = (credentials) => provider.signIn(credentials);
 export const signUp: SessionProvider['signUp'] = (account) => provider.signUp(account);
 export const signInWithGoogle: SessionProvider['signInWithGoogle'] = () => provider.signInWithGoogle();
+export const finishSignIn: SessionProvider['finishSignIn'] = (shown) => provider.finishSignIn(shown);
 export const refreshSession: SessionProvider['refresh'] = () => provider.refresh();
 export const signOut: SessionProvider['signOut'] = () => provider.signOut();

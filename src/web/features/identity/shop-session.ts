@@ -2,7 +2,8 @@
  * The shop's own session: a sign-in at the identity provider, exchanged for an access token that is renewed before it
  * runs out and shared by all tabs. Everything that a browser does stands behind `ShopSessionDeps`.
  */
-import { problemOf } from '#contract/kernel/api-error.ts';
+import type { IdentityTable } from '#contract/identity.ts';
+import { problemOf, problemOfCall } from '#contract/kernel/api-error.ts';
 import type { CallTokens } from '#web/access-token.ts';
 import { failureText } from './failure-text.ts';
 import type { IdentityClient } from './identity-client.ts';
@@ -213,7 +214,13 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     } catch (error) {
       // Known to the provider, but not let into the shop: then not signed in at all.
       if (isIn && isDefinite(error)) leaving = leave();
-      return { ok: false, message: failureText(error), offer: signInProblemOf(error)?.offer };
+      const problem = problemOfCall<IdentityTable['identitySignIn']>(error);
+      return {
+        ok: false,
+        message: failureText(error),
+        offer: signInProblemOf(error)?.offer,
+        challenge: problem?.code === 'SECOND_FACTOR_ASKED' ? problem.challenge : undefined,
+      };
     } finally {
       isEntering = false;
     }
@@ -237,6 +244,11 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
         if (made.name !== account.name.trim()) await client.setDisplayName(account.name.trim());
       }),
     signInWithGoogle: () => enter((ready) => client.signInWithGoogle(ready)),
+    finishSignIn: (body) =>
+      enter(async (ready) => {
+        await ready;
+        await client.security?.identityFinishSignIn({ body });
+      }),
     async refresh() {
       try {
         // A renewal that is under way may have asked before the change.

@@ -7,11 +7,12 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { notify } from '#web/ui/toasts.ts';
+import { CodeForm, type CodeStep } from './code-form.tsx';
 import { failureText } from './failure-text.ts';
 import { EmailField, NewPasswordField } from './identity-fields.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { useReadyToSignIn } from './ready-to-sign-in.ts';
-import { type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
+import { finishSignIn, type SignInResult, signIn, signInWithGoogle, signUp } from './session.ts';
 import styles from './sign-in-forms.module.css';
 import type { SignInOffer } from './sign-in-problem.ts';
 import { signInRules } from './sign-in-rules.ts';
@@ -20,26 +21,44 @@ import { signInRules } from './sign-in-rules.ts';
 export type GoogleChoice = 'none' | 'real' | 'emulated';
 
 /** What went wrong, and what may help. */
-type Failure = { readonly message: string; readonly offer?: SignInOffer | undefined };
+type Failure = {
+  readonly message: string;
+  readonly offer?: SignInOffer | undefined;
+  readonly challenge?: string | undefined;
+};
 
 /** Runs one way of signing in at a time and keeps what went wrong, in the provider's words. */
 function useAttempt() {
   useReadyToSignIn();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // Kept while codes are wrong: the same challenge takes another.
+  const [challenge, setChallenge] = useState<string>();
   const attempt = async (run: () => Promise<SignInResult>) => {
     setBusy(true);
     setFailure(null);
     const result = await run();
     setBusy(false);
-    if (!result.ok) setFailure(result);
+    if (result.ok) return;
+    if (result.challenge === undefined) setFailure(result);
+    else setChallenge(result.challenge);
   };
-  return { isBusy, failure, attempt };
+  const code: CodeStep | undefined =
+    challenge === undefined
+      ? undefined
+      : {
+          onCode: (typed) => attempt(() => finishSignIn({ challenge, code: typed })),
+          onBack() {
+            setChallenge(undefined);
+            setFailure(null);
+          },
+        };
+  return { isBusy, failure, attempt, code };
 }
 
 /** Signing in. Where it leads is the page's business, which watches the session. */
 export function LoginForm({ google }: { readonly google: GoogleChoice }) {
-  const { isBusy, failure, attempt } = useAttempt();
+  const { isBusy, failure, attempt, code } = useAttempt();
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const onSubmit = form.handleSubmit(({ email, password }) =>
@@ -51,6 +70,7 @@ export function LoginForm({ google }: { readonly google: GoogleChoice }) {
       label="Login"
       isBusy={isBusy}
       failure={failure}
+      code={code}
       google={google}
       onGoogle={() => attempt(signInWithGoogle)}
       under={
@@ -84,7 +104,7 @@ export function LoginForm({ google }: { readonly google: GoogleChoice }) {
 
 /** Making an account. */
 export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
-  const { isBusy, failure, attempt } = useAttempt();
+  const { isBusy, failure, attempt, code } = useAttempt();
   const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
   const { errors } = form.formState;
   const onSubmit = form.handleSubmit(({ name, email, password }) =>
@@ -98,6 +118,7 @@ export function SignUpForm({ google }: { readonly google: GoogleChoice }) {
       label="Sign Up"
       isBusy={isBusy}
       failure={failure}
+      code={code}
       google={google}
       onGoogle={() => attempt(signInWithGoogle)}
       under={
@@ -127,6 +148,7 @@ function Frame({
   label,
   isBusy,
   failure,
+  code,
   google,
   onGoogle,
   under,
@@ -136,12 +158,16 @@ function Frame({
   readonly label: string;
   readonly isBusy: boolean;
   readonly failure: Failure | null;
+  /** Asked for instead of the fields, once the account turned out to have a second factor. */
+  readonly code: CodeStep | undefined;
   readonly google: GoogleChoice;
   readonly onGoogle: () => Promise<void>;
   readonly under: ReactNode;
   readonly children: ReactNode;
 }) {
   const isReady = useHydrated();
+  if (code !== undefined)
+    return <CodeForm {...code} isBusy={isBusy} failure={failure?.message ?? null} label={label} />;
   return (
     <>
       <IdentityForm
@@ -178,7 +204,7 @@ function Frame({
   );
 }
 
-function FailureText({ message, offer }: Failure) {
+function FailureText({ message, offer }: Pick<Failure, 'message' | 'offer'>) {
   const [isSending, setSending] = useState(false);
   const take = async (chosen: SignInOffer) => {
     setSending(true);

@@ -38,6 +38,16 @@ export function useMakeAdmin() {
   });
 }
 
+/** Takes away the second factor of somebody who has lost it. */
+export function useResetSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => api().userResetSecondFactor({ params: { email } }),
+    onSuccess: (_, email) => notify.success(`${email} can sign in with the password alone.`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
 /** Deactivates someone: their tokens stop at once, their orders stay. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();

@@ -13,6 +13,7 @@ export type User = {
   readonly role: 'admin' | 'customer';
   readonly emailVerified: boolean;
   readonly deactivated: boolean;
+  readonly secondFactor: boolean;
   readonly createdAt: string;
 };
 
@@ -25,6 +26,7 @@ export type UsersTableProps = {
   readonly busyEmail: string | undefined;
   readonly onMakeAdmin: (user: User) => void;
   readonly onRemove: (user: User) => void;
+  readonly onResetSecondFactor: (user: User) => void;
 };
 
 export function UsersTable({ users, empty, ...rest }: UsersTableProps) {
@@ -46,6 +48,7 @@ function columnsWith({
   busyEmail,
   onMakeAdmin,
   onRemove,
+  onResetSecondFactor,
 }: Omit<UsersTableProps, 'users' | 'empty'>): readonly Column<User>[] {
   return [
     indexColumn,
@@ -70,6 +73,7 @@ function columnsWith({
       cell: (user) => (
         <span className={styles.tags}>
           <Tag tone={user.role === 'admin' ? 'good' : 'plain'}>{user.role}</Tag>
+          {user.secondFactor && <Tag>second factor</Tag>}
           {user.email === ownEmail && <Tag>you</Tag>}
           {user.deactivated && <Tag tone="bad">removed</Tag>}
         </span>
@@ -92,6 +96,21 @@ function columnsWith({
           <Button size="small" busy={busyEmail === user.email} onClick={() => onMakeAdmin(user)}>
             <span>
               Make Admin<span className="sr">: {user.email}</span>
+            </span>
+          </Button>
+        ),
+    },
+    {
+      key: 'reset-second-factor',
+      head: <span className="sr">Reset second factor</span>,
+      align: 'end',
+      className: styles.act,
+      cell: (user) =>
+        user.secondFactor &&
+        user.email !== ownEmail && (
+          <Button size="small" onClick={() => onResetSecondFactor(user)}>
+            <span>
+              Reset factor<span className="sr">: {user.email}</span>
             </span>
           </Button>
         ),

@@ -4,7 +4,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
-import { useMakeAdmin, useRemoveUser, usersQuery } from '#web/features/users/user-queries.ts';
+import {
+  useMakeAdmin,
+  useRemoveUser,
+  useResetSecondFactor,
+  usersQuery,
+} from '#web/features/users/user-queries.ts';
 import { type User, UsersTable } from '#web/features/users/users-table.tsx';
 import { pageHead } from '#web/head.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +33,9 @@ function AllUsers() {
   const last = list.data?.pages.at(-1);
   const makeAdmin = useMakeAdmin();
   const remove = useRemoveUser();
+  const reset = useResetSecondFactor();
+  const [losing, setLosing] = useState<User>();
+  const [isResetting, setIsResetting] = useState(false);
   const [asked, setAsked] = useState<User>();
   const [isAsking, setIsAsking] = useState(false);
   const [words, setWords] = useState('');
@@ -79,6 +87,11 @@ function AllUsers() {
             if (!makeAdmin.isPending) makeAdmin.mutate(email);
           }}
           onRemove={onRemove}
+          onResetSecondFactor={(user) => {
+            reset.reset();
+            setLosing(user);
+            setIsResetting(true);
+          }}
         />
       )}
       {list.isFetchNextPageError && (
@@ -119,6 +132,31 @@ function AllUsers() {
                 <ErrorNotice
                   problem={problemOf(remove.error) ?? undefined}
                   kept="The account is as it was."
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isResetting}
+        title="Take the second factor away?"
+        confirmLabel="Reset factor"
+        busy={reset.isPending}
+        onClose={() => setIsResetting(false)}
+        onConfirm={() => {
+          if (losing !== undefined) reset.mutate(losing.email, { onSuccess: () => setIsResetting(false) });
+        }}
+      >
+        {losing !== undefined && (
+          <>
+            Make sure that it is {losing.name} ({losing.email}) who asks, by a way that you know. All of their
+            devices are signed out, the password alone lets them in again, and they are told by mail.
+            {reset.isError && (
+              <div className={styles.inDialog}>
+                <ErrorNotice
+                  problem={problemOf(reset.error) ?? undefined}
+                  kept="The second factor is as it was."
                 />
               </div>
             )}

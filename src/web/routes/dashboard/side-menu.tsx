@@ -14,6 +14,7 @@ import {
   PackagePlus,
   PanelLeft,
   ScrollText,
+  ShieldCheck,
   SquarePen,
   Star,
   Users,
@@ -36,6 +37,7 @@ const FOR_EVERYONE: readonly Item[] = [
   { to: '/dashboard/profile', label: 'My Profile', icon: IdCard },
   { to: '/dashboard/seeProfile', label: 'See Profile', icon: Contact },
   { to: '/dashboard/updateProfile', label: 'Update Profile', icon: SquarePen },
+  { to: '/dashboard/security', label: 'Security', icon: ShieldCheck },
 ];
 const FOR_BUYERS: readonly Item[] = [
   {
