@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import { openPayments } from './assemble.ts';
 import { CommandError } from './command-error.ts';
-import { openSecrets } from './secrets.ts';
+import { secretsOf } from './secrets.ts';
 
 const DAYS_MAX = 365;
 /** Where a shop works on the same comparison, this one waits for its end. */
@@ -32,7 +32,7 @@ export async function runReconcile(context: ReconcileContext, daysText: string |
     throw new CommandError(`--days takes a whole number from 1 to ${DAYS_MAX}`);
   const { config, databases, dataDir, log } = context;
   const now = () => new Date();
-  const secrets = await openSecrets(dataDir);
+  const secrets = await secretsOf(config, dataDir);
   // Nothing is delivered by this process, so no port of a shop is needed.
   const money = await openPayments({ config, secrets, databases, dataDir, port: 0, origin: '', log, now });
   const queue = await openQueue(databases.writePool, log);

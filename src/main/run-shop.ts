@@ -22,7 +22,7 @@ import { openShopDatabase } from './open-shop-database.ts';
 import type { MakePages } from './pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { openProgress } from './progress.ts';
-import { openSecrets, secretsFrom } from './secrets.ts';
+import { secretsOf } from './secrets.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -56,8 +56,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
   const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   await lock?.update({ address });
-  const secrets =
-    config.SHOP_SECRET === undefined ? await openSecrets(data.dir) : secretsFrom(config.SHOP_SECRET);
+  const secrets = await secretsOf(config, data.dir);
 
   // The pages are built while the database gets ready: each has a core.
   const pagesMade = progress.step('Pages', async (tell) => {

@@ -3,6 +3,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Config } from '#server/platform/config.ts';
 
 const Secrets = z.object({
   accessToken: z.string().min(32),
@@ -14,6 +15,14 @@ const Secrets = z.object({
 export type Secrets = z.output<typeof Secrets>;
 
 const random = () => randomBytes(32).toString('base64url');
+
+/** The shop's secrets: those that follow from SHOP_SECRET, else those in its data directory. */
+export async function secretsOf(
+  { SHOP_SECRET }: Pick<Config, 'SHOP_SECRET'>,
+  dataDir: string,
+): Promise<Secrets> {
+  return SHOP_SECRET === undefined ? openSecrets(dataDir) : secretsFrom(SHOP_SECRET);
+}
 
 /** The secrets that follow from one: the same in every process that is told the same one. */
 export function secretsFrom(shopSecret: string): Secrets {

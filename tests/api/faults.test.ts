@@ -77,7 +77,7 @@ it('an order whose process is killed after it was placed is the same when it is 
   world.apps[0]?.kill();
   const second = await call(1, 'POST', '/order', wish);
   expect(second.body).toEqual(first.body);
-  const { rows } = await world.pool.query('SELECT count(*)::int AS orders FROM shop_order');
+  const { rows } = await world.databases.writePool.query('SELECT count(*)::int AS orders FROM shop_order');
   expect(rows).toEqual([{ orders: 1 }]);
   await world.apps[0]?.opened();
 });
@@ -90,11 +90,11 @@ it('books that are wrong are found out', async () => {
   told.adjusted.set(partId, 7);
   const unheard = { intentId: 'pi_unheard', orderId: 'none', amount: 100, refunded: 0 };
   const move = 'UPDATE stock_level SET on_hand_units = on_hand_units + $2 WHERE part_id = $1';
-  await world.pool.query(move, [partId, 1]);
-  const findings = await checkBooks(world.pool, told, [unheard], world.parts);
-  await world.pool.query(move, [partId, -1]);
+  await world.databases.writePool.query(move, [partId, 1]);
+  const findings = await checkBooks(world.databases, told, [unheard], world.parts);
+  await world.databases.writePool.query(move, [partId, -1]);
   for (const found of [
-    `part ${partId}: level 61/`,
+    'the level of a part is the sum of its movements',
     `part ${partId} has 61 on hand instead of 67`,
     'was acknowledged and is lost',
     'the payment pi_acknowledged of order',

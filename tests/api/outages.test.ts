@@ -105,6 +105,22 @@ describe('while the database can only be read', () => {
   });
 });
 
+describe('a database that is somewhere else all of a sudden', () => {
+  it('is followed there, without a new start', async () => {
+    const gone = await createTestDatabase((url) => ({ url: url.replace(/:\d+\//, ':9/') }));
+    const there = await createTestDatabase();
+    onTestFinished(async () => {
+      await gone.drop();
+      await there.drop();
+    });
+    const { databases } = gone;
+    const ask = () => sql`SELECT count(*) FROM brand`.execute(databases.read);
+    await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
+    databases.moveTo(there.url);
+    expect((await ask()).rows).toHaveLength(1);
+  });
+});
+
 describe('a connection that says nothing any more', () => {
   it('is given up, and what waited for it fails as an outage; the next one is good', async () => {
     const silent = await openTcpProxy(() => target);

@@ -3,7 +3,6 @@
  * raced or repeated before. Where payments go through the sandbox, its side is in the same database and is looked at, too.
  */
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import type { Databases } from '#server/platform/db/database.ts';
 
 export type BooksOptions = {
@@ -16,7 +15,8 @@ export type BooksOptions = {
 
 /** Fails with a line for each thing that is wrong. */
 export async function expectBooksToBalance(databases: Databases, options: BooksOptions = {}): Promise<void> {
-  expect(await faultsOfBooks(databases, options)).toEqual([]);
+  const faults = await faultsOfBooks(databases, options);
+  if (faults.length > 0) throw new Error(`The books do not balance:\n${faults.join('\n')}`);
 }
 
 /** What is wrong in the books, a line each; nothing where they balance. All of it is of one moment. */

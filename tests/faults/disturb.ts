@@ -40,6 +40,8 @@ export type DisturbOptions = {
   /** Goes on until so many processes were killed. */
   readonly kills: number;
   readonly pauseMs: readonly [min: number, max: number];
+  /** Waits until people have got something done, so that faults hit life and not only each other. */
+  readonly breathe: () => Promise<void>;
   readonly onFault: (fault: Fault, number: number) => void;
 };
 
@@ -48,6 +50,7 @@ export async function disturb({
   random,
   kills,
   pauseMs,
+  breathe,
   onFault,
 }: DisturbOptions): Promise<Disturbed> {
   const done: Disturbed = { counts: new Map(), kills: 0 };
@@ -65,6 +68,7 @@ export async function disturb({
     done.counts.set(fault, (done.counts.get(fault) ?? 0) + 1);
     if (hasHit && KILLS.has(fault)) done.kills += 1;
     await wait(random.int(...pauseMs));
+    await breathe();
   }
   await Promise.all(healing);
   heal(world);

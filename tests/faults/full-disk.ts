@@ -15,10 +15,15 @@ const LEFT_BYTES = 512 * 1024;
 const TRIES = 400;
 const HEALED_WITHIN_MS = 60_000;
 
-/** The findings; or why it could not be tried. */
+/**
+ * The findings; or why it could not be tried.
+ *
+ * @param onOpen is given what puts everything away again, for whoever can't wait for the end
+ */
 export async function fillDisk(
   folder: string,
   providerPool: pg.Pool,
+  onOpen: (close: () => Promise<void>) => void,
 ): Promise<readonly string[] | { readonly skipped: string }> {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -30,17 +35,23 @@ export async function fillDisk(
     const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
     return { skipped: `no disk of a limited size can be mounted here: ${reason}` };
   }
+  let world: World | undefined;
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await world?.close();
+    execFileSync('umount', [disk]);
+  };
+  const closeOnce = () => {
+    closing ??= close();
+    return closing;
+  };
+  onOpen(closeOnce);
   try {
     chmodSync(disk, 0o755);
-    const options = { folder: disk, kind: 'bare', apps: 2, buyers: 2, parts: 3, providerPool } as const;
-    const world = await openWorld(options);
-    try {
-      return await orderUntilFull(world, disk);
-    } finally {
-      await world.close();
-    }
+    world = await openWorld({ folder: disk, kind: 'bare', apps: 2, buyers: 2, parts: 3, providerPool });
+    return await orderUntilFull(world, disk);
   } finally {
-    execFileSync('umount', [disk]);
+    await closeOnce();
   }
 }
 
@@ -87,7 +98,7 @@ async function orderUntilFull(world: World, disk: string): Promise<readonly stri
   }
   return [
     ...findings,
-    ...(await checkBooks(world.pool, facts, await world.provider.payments(), world.parts)),
+    ...(await checkBooks(world.databases, facts, await world.provider.payments(), world.parts)),
   ];
 }
 

@@ -1,27 +1,20 @@
-/** Brings the books up to what the provider says, by the ways that the shop has for that. */
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Notice } from './provider.ts';
+/** Brings the books up to what the provider says, as an owner does: by the shop's own command. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import type { World } from './world.ts';
 
-/** The provider repeats each notice for days until it is taken; here as fast as it goes. */
-export async function reconcile(world: World, lost: readonly Notice[], withinMs: number): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  for (const [at, notice] of lost.entries()) {
-    const app = world.apps[at % world.apps.length];
-    for (;;) {
-      const answer = await fetch(`${app?.url}/api/webhooks/stripe`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'stripe-signature': world.provider.sign(notice.body, new Date()),
-        },
-        body: notice.body,
-      });
-      await answer.body?.cancel();
-      if (answer.status === 200) break;
-      if (performance.now() > deadline)
-        throw new Error(`the notice ${notice.id} is answered ${answer.status} to the end`);
-      await wait(200);
-    }
-  }
+const PROJECT = join(import.meta.dirname, '../..');
+const WITHIN_MS = 120_000;
+
+/** Answers what the command has left for a person to look at; undefined where that is nothing. */
+export function reconcile({ commandEnv }: World): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/cli.mjs', 'reconcile'],
+      { cwd: PROJECT, env: { ...process.env, ...commandEnv }, timeout: WITHIN_MS },
+      (error, stdout, stderr) =>
+        resolve(error === null ? undefined : `reconciling: ${stdout}${stderr || error.message}`),
+    );
+  });
 }

@@ -30,6 +30,16 @@ for (const home of [providerHome, shopHome]) await makeFolder(home);
 const providerDatabase = await startEmbedded({ dataDir: providerHome, log });
 const provider = openDatabases({ url: providerDatabase.url, maxConnections: 10, onIdleError: () => {} });
 let findings: readonly string[] = [];
+let closeWorld = async () => {};
+/** Leaves nothing running behind, however the suite ends. */
+async function tidy(): Promise<void> {
+  await closeWorld();
+  await provider.close();
+  await providerDatabase.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void tidy().finally(() => process.exit(130)));
 try {
   await prepareDatabase(provider, log);
   const { writePool: providerPool } = provider;
@@ -42,30 +52,28 @@ try {
     providerPool,
     env: { ORDER_EXPIRY_MINUTES: '1' },
   });
-  try {
-    const report = await runScenario({
-      world,
-      seed: values.seed,
-      kills: Number(values.kills),
-      pauseMs: [200, 1_200],
-      calmMs: 60_000,
-      onFault: (fault, number) => number % 25 === 0 && say(`  ${number}. ${fault}`),
-    });
-    tell(report);
-    findings = report.findings;
-  } finally {
-    await world.close();
-  }
-  const full = await fillDisk(folder, providerPool);
+  closeWorld = world.close;
+  const report = await runScenario({
+    world,
+    seed: values.seed,
+    kills: Number(values.kills),
+    pauseMs: [200, 1_200],
+    calmMs: 60_000,
+    onFault: (fault, number) => number % 25 === 0 && say(`  ${number}. ${fault}`),
+  });
+  tell(report);
+  findings = report.findings;
+  await closeWorld();
+  const full = await fillDisk(folder, providerPool, (close) => {
+    closeWorld = close;
+  });
   if ('skipped' in full) say(`The full disk was skipped: ${full.skipped}`);
   else {
     say(`The full disk: ${full.length === 0 ? 'nothing found' : `${full.length} findings`}`);
     findings = [...findings, ...full];
   }
 } finally {
-  await provider.close();
-  await providerDatabase.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await tidy();
 }
 for (const finding of findings) say(`FOUND: ${finding}`);
 say(findings.length === 0 ? 'The books are right.' : `${findings.length} findings.`);

@@ -31,13 +31,18 @@ export type Report = {
 /** Orders that people place before the first fault and after the last one. */
 const DEEDS = 4;
 
+/** For so long faults wait for a next order. */
+const BREATHE_MS = 3_000;
+
 async function until(isTrue: () => boolean, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!isTrue() && performance.now() < deadline) await wait(20);
 }
 
-async function countOrders({ pool }: World): Promise<number> {
-  const { rows } = await pool.query<{ orders: number }>('SELECT count(*)::int AS orders FROM shop_order');
+async function countOrders({ databases }: World): Promise<number> {
+  const { rows } = await databases.writePool.query<{ orders: number }>(
+    'SELECT count(*)::int AS orders FROM shop_order',
+  );
   return rows[0]?.orders ?? 0;
 }
 
@@ -71,7 +76,12 @@ export async function runScenario(options: ScenarioOptions): Promise<Report> {
   ]);
   // Something must be there to be lost …
   await until(() => facts.placed.size >= DEEDS && facts.paid.size > 0, calmMs);
-  const disturbed = await disturb({ world, random: randomFrom(`${seed} faults`), kills, pauseMs, onFault });
+  const breathe = () => {
+    const { size } = facts.placed;
+    return until(() => facts.placed.size > size, BREATHE_MS);
+  };
+  const random = randomFrom(`${seed} faults`);
+  const disturbed = await disturb({ world, random, kills, pauseMs, breathe, onFault });
   // … and life goes on afterwards.
   const before = facts.placed.size;
   await until(() => facts.placed.size >= before + DEEDS, calmMs);
@@ -84,10 +94,11 @@ export async function runScenario(options: ScenarioOptions): Promise<Report> {
   await people;
   clearTimeout(giveUp);
   await courier.stop();
-  await reconcile(world, courier.lost(), calmMs);
+  const left = await reconcile(world);
+  if (left !== undefined) onFinding(left);
   const payments = await world.provider.payments();
   if (facts.placed.size < before + DEEDS) onFinding('nobody could order any more once nothing went wrong');
-  for (const finding of await checkBooks(world.pool, facts, payments, world.parts)) onFinding(finding);
+  for (const finding of await checkBooks(world.databases, facts, payments, world.parts)) onFinding(finding);
   return {
     disturbed,
     facts,

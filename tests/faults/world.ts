@@ -24,7 +24,9 @@ export type World = {
   readonly database: EmbeddedDatabase;
   readonly clusterFolder: string;
   /** Past the proxy, for looking at the books. */
-  readonly pool: pg.Pool;
+  readonly databases: Databases;
+  /** Settings of a command beside the shops. */
+  readonly commandEnv: Readonly<Record<string, string>>;
   readonly provider: Provider;
   readonly proxies: { readonly database: TcpProxy; readonly provider: TcpProxy };
   readonly tokens: AccessTokens;
@@ -32,6 +34,7 @@ export type World = {
   readonly owners: readonly Person[];
   /** Units that each part began with. */
   readonly parts: ReadonlyMap<string, number>;
+  /** Stops everything, once. */
   close(): Promise<void>;
 };
 
@@ -50,12 +53,26 @@ export type WorldOptions = {
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { folder } = options;
   const undo: (() => Promise<unknown>)[] = [];
-  const close = async () => {
+  const closeAll = async () => {
     for (const step of undo.reverse()) await step();
+  };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
   };
   try {
     const log = openLog('silent');
-    const database = await startEmbedded({ dataDir: folder, log });
+    let url = '';
+    const database = await startEmbedded({
+      dataDir: folder,
+      log,
+      onMoved(moved) {
+        url = moved;
+        databases.moveTo(moved);
+      },
+    });
+    url = database.url;
     undo.push(() => database.stop());
     const databases = openDatabases({ url: database.url, maxConnections: 8, onIdleError: () => {} });
     undo.push(() => databases.close());
@@ -63,12 +80,13 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     const provider = await openProvider(options.providerPool);
     undo.push(() => provider.close());
     const proxies = {
-      database: await openTcpProxy(() => database.port),
+      database: await openTcpProxy(() => Number(new URL(url).port)),
       provider: await openTcpProxy(() => provider.port),
     };
     undo.push(() => proxies.database.close());
     undo.push(() => proxies.provider.close());
-    const apps = await startApps(options, proxies, database.url);
+    const env = envOf(options, proxies, database.url);
+    const apps = await startApps(options, env);
     undo.push(() => Promise.all(apps.map((app) => app.stop())));
     await Promise.all(apps.map((app) => app.opened()));
     const tokens = await createAccessTokens(secretsFrom(SHOP_SECRET).accessToken);
@@ -77,7 +95,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       apps,
       database,
       clusterFolder: join(folder, 'postgres'),
-      pool: databases.writePool,
+      databases,
+      commandEnv: { ...env, DATABASE_URL: database.url },
       provider,
       proxies,
       tokens,
@@ -92,34 +111,32 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-async function startApps(options: WorldOptions, proxies: World['proxies'], databaseUrl: string) {
+/** What all processes are told. */
+function envOf({ folder, env }: WorldOptions, proxies: World['proxies'], databaseUrl: string) {
   const url = new URL(databaseUrl);
   url.port = String(proxies.database.port);
-  // Pictures, and whatever else they keep on a disk, is theirs together.
-  const dataDir = join(options.folder, 'apps');
-  mkdirSync(dataDir);
+  return {
+    DATABASE_URL: url.href,
+    DATABASE_MAX_CONNECTIONS: '10',
+    // Pictures, and whatever else they keep on a disk, is theirs together.
+    DATA_DIR: join(folder, 'apps'),
+    SHOP_SECRET,
+    STRIPE_SECRET_KEY: PROVIDER_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: PROVIDER_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: PROVIDER_KEYS.webhookSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${proxies.provider.port}`,
+    MAX_UNPAID_ORDERS: '10000',
+    RATE_LIMITS: 'false',
+    ...env,
+  };
+}
+
+async function startApps({ kind, apps: count }: WorldOptions, env: ReturnType<typeof envOf>) {
+  mkdirSync(env.DATA_DIR);
   const apps: AppProcess[] = [];
-  for (let count = 1; count <= options.apps; count += 1) {
-    apps.push(
-      startApp({
-        kind: options.kind,
-        port: await freePort(),
-        clockFile: join(dataDir, `clock-${count}`),
-        env: {
-          DATABASE_URL: url.href,
-          DATABASE_MAX_CONNECTIONS: '10',
-          DATA_DIR: dataDir,
-          SHOP_SECRET,
-          STRIPE_SECRET_KEY: PROVIDER_KEYS.secretKey,
-          STRIPE_PUBLISHABLE_KEY: PROVIDER_KEYS.publishableKey,
-          STRIPE_WEBHOOK_SECRET: PROVIDER_KEYS.webhookSecret,
-          STRIPE_API_URL: `http://127.0.0.1:${proxies.provider.port}`,
-          MAX_UNPAID_ORDERS: '10000',
-          RATE_LIMITS: 'false',
-          ...options.env,
-        },
-      }),
-    );
+  for (let number = 1; number <= count; number += 1) {
+    const clockFile = join(env.DATA_DIR, `clock-${number}`);
+    apps.push(startApp({ kind, port: await freePort(), clockFile, env }));
   }
   return apps;
 }

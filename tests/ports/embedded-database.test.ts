@@ -204,6 +204,25 @@ describe('the embedded database', () => {
     await stop(next.child);
   });
 
+  it('is started again on another port where its own was taken in the meantime', async () => {
+    const shop = await open();
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    process.kill(shop.pid, 'SIGKILL');
+    const take = () =>
+      new Promise<boolean>((resolve) => {
+        other.once('error', () => resolve(false));
+        other.listen(shop.port, '127.0.0.1', () => resolve(true));
+      });
+    await expect.poll(take, { timeout: 5_000, interval: 5 }).toBe(true);
+    const moved = () => runningPostmaster(cluster);
+    await expect.poll(moved, { timeout: 20_000 }).toMatchObject({ isReady: true });
+    expect(moved()?.port).not.toBe(shop.port);
+    const url = shop.url.replace(`:${shop.port}/`, `:${moved()?.port}/`);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(shop.child);
+  });
+
   it('moves to another port when its own is taken', async () => {
     const before = await open();
     await stop(before.child);

@@ -10,7 +10,7 @@ import { DATABASE_NAME, DATABASE_USER, openPassword, prepareCluster } from './cl
 import { clusterFolder } from './data-dir.ts';
 import { keepUp } from './keep-up.ts';
 import { type Postmaster, settledPostmaster } from './postmaster.ts';
-import { restartServer, type ServerPlace, startServer, stopServer } from './server-process.ts';
+import { type ServerPlace, startServer, stopServer } from './server-process.ts';
 import { isAnybodyIn, moveIn } from './tenants.ts';
 
 export type EmbeddedDatabase = {
@@ -27,7 +27,6 @@ export type EmbeddedDatabase = {
 
 /** Starting takes seconds and recovery can take minutes; whoever comes meanwhile waits. */
 const TURN_PATIENCE_MS = 10 * 60_000;
-const LOG_FILE = 'postgres.log';
 
 /**
  * Starts the database of a data directory, or attaches to it if it runs. At the first start it makes it: the cluster,
@@ -40,6 +39,8 @@ const LOG_FILE = 'postgres.log';
 export async function startEmbedded(options: {
   readonly dataDir: string;
   readonly log: Log;
+  /** Told the new URL, when the server was started again and its port was somebody else's by then. */
+  readonly onMoved?: (url: string) => void;
 }): Promise<EmbeddedDatabase> {
   const { log } = options;
   const dataDir = resolve(options.dataDir);
@@ -62,14 +63,18 @@ export async function startEmbedded(options: {
     }
     const tenancy = await moveIn(tenantsFolder);
     let isStopped = false;
-    const kept = keepUp(cluster, log, () =>
-      withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
-        // Stopped in order while we waited for our turn, or started by another process.
-        if (isStopped || (await settledPostmaster(cluster, () => {})) !== undefined) return undefined;
-        const place = { cluster, account, log, logFile: join(dataDir, LOG_FILE) };
-        return restartServer({ ...place, binaries: await findBinaries(account, dataDir) }, server.port);
-      }),
-    );
+    const kept = keepUp({
+      cluster,
+      port: server.port,
+      log,
+      restart: () =>
+        withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
+          // Stopped in order while we waited for our turn, or started by another process.
+          if (isStopped || (await settledPostmaster(cluster, () => {})) !== undefined) return undefined;
+          return start({ dataDir, cluster, account, log }, password);
+        }),
+      onMoved: (moved) => options.onMoved?.(urlOf(moved, password)),
+    });
     return {
       url,
       port: server.port,
@@ -100,7 +105,7 @@ async function start(
   }
   const binaries = await findBinaries(account, dataDir);
   await prepareCluster(cluster, { binaries, account, password });
-  return startServer({ ...place, binaries, logFile: join(dataDir, LOG_FILE) });
+  return startServer({ ...place, binaries, logFile: join(dataDir, 'postgres.log') });
 }
 
 function urlOf(server: Postmaster, password: string): string {

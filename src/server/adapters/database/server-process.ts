@@ -55,27 +55,14 @@ export async function startServer(place: ServerPlace): Promise<Postmaster> {
     const outcome = await launch(place, port);
     if (typeof outcome !== 'string') return outcome;
     // Someone took the port between our look and the server's.
-    if (!outcome.includes('Address already in use') || attempt === 5) throw didNotStart(place, outcome);
+    if (!outcome.includes('Address already in use') || attempt === 5) {
+      throw new SetupError(
+        `PostgreSQL did not start. The end of ${place.logFile} says:\n${outcome.trim() || '(nothing)'}`,
+      );
+    }
     firstPort = port + 1;
   }
 }
-
-/**
- * Starts the server of a cluster again, on the port that it had: who is connected to it knows no other.
- *
- * @throws SetupError with the end of the server's log when it doesn't start
- */
-export async function restartServer(place: ServerPlace, port: number): Promise<Postmaster> {
-  if (hasLeftovers(place.cluster)) await clearLeftovers(place.cluster, place.log);
-  const outcome = await launch(place, port);
-  if (typeof outcome === 'string') throw didNotStart(place, outcome);
-  return outcome;
-}
-
-const didNotStart = (place: ServerPlace, outcome: string): SetupError =>
-  new SetupError(
-    `PostgreSQL did not start. The end of ${place.logFile} says:\n${outcome.trim() || '(nothing)'}`,
-  );
 
 /**
  * Stops a server as PostgreSQL's "fast" does: open transactions are rolled back, everything is written, and waits until

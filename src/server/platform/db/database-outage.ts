@@ -4,9 +4,9 @@ import { Outage } from '../outage.ts';
 /** The database takes no changes: its disk is full, or it is a copy that can only be read. Reading goes on. */
 export class WritesRefused extends Outage {}
 
-/** Shutting down, starting up, out of connections, cut off. */
+/** Shutting down, starting up, out of connections, cut off, or somebody else at its port. */
 const OUT_OF_REACH =
-  /^(08...|57P0.|53300|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|57P0.|28...|53300|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const CUT_OFF =
   /Connection terminated|timeout (exceeded|expired)|Query read timeout|not queryable|Client has encountered a connection error/;
 /** A statement, or its wait for a lock, took longer than it may; or memory ran out. */

@@ -27,6 +27,8 @@ export type Databases = {
   readonly readPool: pg.Pool;
   /** Whether anything can be written just now. */
   readonly writing: Writing;
+  /** The database is somewhere else from now on: new connections are made there. A replica stays where it is. */
+  moveTo(url: string): void;
   close(): Promise<void>;
 };
 
@@ -87,6 +89,10 @@ export function openDatabases(options: DatabaseOptions): Databases {
     writePool,
     readPool,
     writing,
+    moveTo(moved) {
+      writePool.options.connectionString = moved;
+      if (options.readUrl === undefined) readPool.options.connectionString = moved;
+    },
     async close() {
       writing.stop();
       await Promise.all([writePool.end(), readPool.end()]);
