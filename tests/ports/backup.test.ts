@@ -218,7 +218,8 @@ it('is restored into an empty folder only, and not at all when a file of it is d
 it('goes into a new folder outside of the data only', async () => {
   const about = { version: '0', migration: '0' };
   const backup = (into: string) => takeBackup({ dataDir, url: embedded.url, into, about, tell: () => {} });
-  await expect(backup(join(folder, 'backup'))).rejects.toThrow('is not empty');
+  await expect(backup(join(folder, 'backup'))).rejects.toThrow('holds a backup already');
+  await expect(backup(folder)).rejects.toThrow('is not empty');
   await expect(backup(join(dataDir, 'backup'))).rejects.toThrow('is in the data directory');
   expect((await readdir(folder)).toSorted()).toEqual(['backup', 'damaged', 'data', 'restored']);
 });

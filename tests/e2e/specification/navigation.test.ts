@@ -84,6 +84,8 @@ describe('the dashboard', () => {
       'Manage Product',
       'Payments',
       'Import and Export',
+      'Audit Log',
+      'Status',
     ]);
     for (const [name, path, heading] of [
       ['Manage All Orders', '/dashboard/allOrders', /^All Orders/],

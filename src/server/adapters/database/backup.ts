@@ -223,6 +223,8 @@ async function requireFree(into: string, dataDir: string): Promise<void> {
   if (!existsSync(into)) return;
   const names = await readdir(into).catch(() => undefined);
   if (names === undefined) throw new SetupError(`${into} is no folder that this user may read.`);
+  if (names.includes(MANIFEST))
+    throw new SetupError(`${into} holds a backup already. Name another folder: each backup has its own.`);
   if (names.length > 0)
     throw new SetupError(
       `${into} is not empty. Name a folder that is not there yet, such as ${join(into, 'monday')}: each backup has its own.`,
