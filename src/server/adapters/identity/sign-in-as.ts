@@ -5,6 +5,9 @@ import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod';
 import { PASSWORD_PROVIDER } from './names.ts';
 
+/** What a browser says of itself takes no more than this. */
+const USER_AGENT_MAX_CHARACTERS = 300;
+
 const Shown = z.object({
   userId: z.string(),
   /** The hash of the password that was shown, where it was one. */
@@ -25,7 +28,7 @@ export const signInAs = () =>
         const user = await internalAdapter.findUserById(userId);
         if (user === null) return null;
         const session = await internalAdapter.createSession(user.id, false, {
-          userAgent,
+          userAgent: userAgent.slice(0, USER_AGENT_MAX_CHARACTERS),
           ...(secondFactorAt !== undefined && { secondFactorAt }),
         });
         // A reset that came between ended the sessions that it saw. It locks the account, so what is read now is what this

@@ -34,8 +34,6 @@ export type Shown = {
 
 export type SignIns = ReturnType<typeof createSignIns>;
 
-const USER_AGENT_MAX_CHARACTERS = 300;
-
 export function createSignIns(deps: SignInsDeps) {
   const { db, factors, challenges, now } = deps;
   const hasFactor = async (userId: string) => (await factors.stateOf(db, userId)).since !== null;
@@ -55,12 +53,7 @@ export function createSignIns(deps: SignInsDeps) {
   /** Makes the session; null where the account is gone, or has another password by now. */
   const open = async ({ userId, passwordHash, userAgent }: Shown, secondFactorAt: Date | undefined) => {
     const library = await deps.library();
-    const body = {
-      userId,
-      passwordHash,
-      secondFactorAt,
-      userAgent: userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS),
-    };
+    const body = { userId, passwordHash, secondFactorAt, userAgent };
     const signedIn = await orOutage(() => library.api.signInAs({ body, returnHeaders: true }));
     return signedIn.response === null
       ? null
