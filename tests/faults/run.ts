@@ -33,6 +33,8 @@ let findings: readonly string[] = [];
 let closeWorld = async () => {};
 /** Leaves nothing running behind, however the suite ends. */
 async function tidy(): Promise<void> {
+  // What people were about to do fails from now on, and nobody waits for it any more.
+  process.on('unhandledRejection', () => {});
   await closeWorld();
   await provider.close();
   await providerDatabase.stop();
