@@ -25,6 +25,17 @@ export function useLocale(): string {
   return useContext(Locale);
 }
 
+const wholeNumberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Writes whole numbers, grouped. Made once for each locale: to make one takes longer than to render a line of a list. */
+export function wholeNumbers(locale: string): Intl.NumberFormat {
+  const known = wholeNumberFormats.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale);
+  wholeNumberFormats.set(locale, made);
+  return made;
+}
+
 /** An amount (a decimal number, as the API has them) with its currency: "$38.40", "1,215.00 TK". */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: Currency }) {
   return <span className={styles.number}>{formatDecimalMoney(amount, currency)}</span>;
@@ -35,7 +46,7 @@ export function Quantity({ value, unit }: { readonly value: number; readonly uni
   const locale = useLocale();
   return (
     <span className={styles.number}>
-      {new Intl.NumberFormat(locale).format(value)}
+      {wholeNumbers(locale).format(value)}
       {unit !== undefined && ` ${unit}`}
     </span>
   );

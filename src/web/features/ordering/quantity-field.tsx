@@ -1,7 +1,7 @@
 /** How many to order; judged by the shop's quantity rule at every change. */
 import { checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
 import { Field } from '#web/ui/field.tsx';
-import { useLocale } from '#web/ui/numbers.tsx';
+import { useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
 import styles from './quantity-field.module.css';
 import { nearestOrderable, parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 
@@ -16,7 +16,7 @@ export function QuantityField({
   readonly rule: QuantityRule;
 }) {
   const locale = useLocale();
-  const format = (quantity: number) => new Intl.NumberFormat(locale).format(quantity);
+  const format = (quantity: number) => wholeNumbers(locale).format(quantity);
   const quantity = parseQuantity(value);
   const verdict = checkQuantity(quantity, rule);
   const choose = (next: number) => onChange(String(nearestOrderable(next, rule)));

@@ -7,7 +7,7 @@ import { type Currency, formatMoney, fromDecimal, times } from '#domain/money.ts
 import { mostOrderable, type RoundedQuantity, roundUpQuantity } from '#domain/ordering/quantity.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Quantity, useLocale } from '#web/ui/numbers.tsx';
+import { Quantity, useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import fieldStyles from './quantity-field.module.css';
 import styles from './quantity-helper.module.css';
@@ -26,7 +26,7 @@ export function QuantityHelper({
 }) {
   const navigate = useNavigate();
   const locale = useLocale();
-  const format = (quantity: number) => new Intl.NumberFormat(locale).format(quantity);
+  const format = (quantity: number) => wholeNumbers(locale).format(quantity);
   // Until somebody types, the order form may begin with what they typed there.
   const [typed, setTyped] = useState<string>();
   const [rounded, setRounded] = useState<RoundedQuantity & { readonly from: number }>();

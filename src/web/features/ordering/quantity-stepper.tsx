@@ -4,7 +4,7 @@ import type { FocusEventHandler } from 'react';
 import { mostOrderable, type QuantityRule } from '#domain/ordering/quantity.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { NumberInput } from '#web/ui/inputs.tsx';
-import { useLocale } from '#web/ui/numbers.tsx';
+import { useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
 import styles from './quantity-stepper.module.css';
 
 /** A typed quantity as a number; NaN where it is none. Spaces and commas between digits don't matter. */
@@ -74,7 +74,7 @@ export function QuantityStepper({
           <legend className="sr">Often ordered</legend>
           {picks.map((pick) => (
             <button key={pick} type="button" aria-pressed={pick === quantity} onClick={() => choose(pick)}>
-              {new Intl.NumberFormat(locale).format(pick)}
+              {wholeNumbers(locale).format(pick)}
             </button>
           ))}
         </fieldset>

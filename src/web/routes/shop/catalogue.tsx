@@ -26,7 +26,7 @@ import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { Quantity, useLocale } from '#web/ui/numbers.tsx';
+import { Quantity, useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
@@ -225,7 +225,7 @@ function Pages({
   const walked = useRouterState({ select: (state) => state.location.state.pagesBefore });
   const before = (isHydrated && walked) || [];
   const back = before.at(-1);
-  const format = new Intl.NumberFormat(locale);
+  const format = wholeNumbers(locale);
   return (
     <Pagination
       summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
