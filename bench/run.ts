@@ -10,6 +10,7 @@ import type { LoadRequest } from './load/generator.ts';
 import { describeMachine, loadOfLastMinute } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
 import { type Group, type Options, readOptions } from './options.ts';
+import { measurePages } from './pages/measure-pages.ts';
 import { formatProfile } from './profile.ts';
 import { measureRelevance } from './relevance/measure-relevance.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
@@ -125,6 +126,7 @@ try {
   else if (first === 'soak') await soak(rest, undo);
   else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
+  else if (first === 'pages') await measurePages(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);
   else await bench(readOptions(process.argv.slice(2)), undo);
   await end(0);

@@ -1,9 +1,18 @@
 /** `npm run bench`: the measurements, each beside the limit of the machine. */
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runNode24 } from './node24.mjs';
-import { run } from './project.mjs';
+import { ensurePackagesBeside } from './packages-beside.mjs';
+import { projectFolder, run } from './project.mjs';
 
 await run(async () => {
+  const args = process.argv.slice(2);
   await ensureInstalled({ dev: true });
-  await runNode24(['bench/run.ts', ...process.argv.slice(2)], { env: { NODE_ENV: 'production' } });
+  const env = { NODE_ENV: 'production' };
+  if (args[0] === 'pages') {
+    env.CHROMIUM_PATH = findChromium();
+    await ensurePackagesBeside(join(projectFolder, 'bench/pages/lighthouse'), 'Lighthouse');
+  }
+  await runNode24(['bench/run.ts', ...args], { env });
 });

@@ -9,16 +9,15 @@
  * What they need is no package of the shop: it is installed here, into folders of its own, the first time (the emulator
  * about 270 MB, what drives Firefox 35 MB). Firefox itself is the machine's.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { ensureInstalled } from './install.mjs';
 import { node24Path, runNode24 } from './node24.mjs';
-import { runNpm } from './npm.mjs';
-import { Hindrance, projectFolder, run } from './project.mjs';
+import { ensurePackagesBeside } from './packages-beside.mjs';
+import { projectFolder, run } from './project.mjs';
 
 const longTests = join(projectFolder, 'tests/long');
 const emulatorModules = join(longTests, 'firebase/node_modules');
@@ -32,7 +31,7 @@ await run(async () => {
   const env = {};
   if (includes(args, 'firefox')) {
     env.FIREFOX_PATH = findFirefox();
-    await ensurePackages('firefox', 'what drives Firefox');
+    await ensurePackagesBeside(join(longTests, 'firefox'), 'what drives Firefox');
   }
   const vitest = [
     'node_modules/vitest/vitest.mjs',
@@ -44,7 +43,7 @@ await run(async () => {
   if (!includes(args, 'firebase')) return runNode24(vitest, { env });
 
   env.CHROMIUM_PATH = findChromium();
-  await ensurePackages('firebase', 'the emulator of Firebase');
+  await ensurePackagesBeside(join(longTests, 'firebase'), 'the emulator of Firebase');
   const { config, home } = await emulatorFiles();
   const quoted = [node24Path(), join(projectFolder, vitest[0]), ...vitest.slice(1)]
     .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
@@ -63,26 +62,6 @@ function includes(args, name) {
     return args[index - 1] === '--project' ? [arg] : [];
   });
   return named.length === 0 || named.includes(name);
-}
-
-/** Installs the packages of a folder of the long tests as its own lock file has them, unless they are there. */
-async function ensurePackages(folderName, what) {
-  const folder = join(longTests, folderName);
-  const lock = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex');
-  const stamp = join(folder, 'node_modules/.mainshaft-install.txt');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error(`Installing ${what}, once.`);
-  const beganAtMs = Date.now();
-  const npm = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    node: node24Path(),
-    folder,
-  });
-  const { code, output } = await npm.done;
-  if (code !== 0) throw new Hindrance(`It could not be installed: ${what}.\n\n${output.trim()}`);
-  writeFileSync(stamp, lock);
-  console.error(`Installed in ${Math.round((Date.now() - beganAtMs) / 1000)} s.`);
 }
 
 /** Its settings, with ports that are free now; and a folder for what it likes to remember. */

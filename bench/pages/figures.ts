@@ -1,0 +1,56 @@
+/** Figures of pages, each beside its limit. */
+
+export type PageFigure = {
+  readonly page: string;
+  readonly name: string;
+  readonly unit: 'kB' | 'ms' | 'points' | '';
+  /** The middle of all runs, or the only value. */
+  readonly value: number;
+  /** The worst of all runs, where there are several. */
+  readonly worst?: number;
+  /** What it may be at most; of points, at least. */
+  readonly limit?: number;
+  /** What the worst may be, where that is another. */
+  readonly worstLimit?: number;
+};
+
+/** The middle one; of an even number, the lower of the two. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The nearest rank: the value that this share of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function isWithin({ unit, value, worst, limit, worstLimit = limit }: PageFigure): boolean {
+  const keeps = (measured: number | undefined, most: number | undefined) =>
+    measured === undefined || most === undefined || (unit === 'points' ? measured >= most : measured <= most);
+  return keeps(value, limit) && keeps(worst, worstLimit);
+}
+
+/** A line for each figure, those beyond their limit marked with `!`. */
+export function pageTable(figures: readonly PageFigure[]): string {
+  const shown = (value: number | undefined) =>
+    value === undefined ? '' : Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
+  const rows = figures.map((figure) => [
+    figure.page,
+    figure.unit === '' ? figure.name : `${figure.name}, ${figure.unit}`,
+    shown(figure.value),
+    shown(figure.limit),
+    shown(figure.worst),
+    shown(figure.worst === undefined ? undefined : (figure.worstLimit ?? figure.limit)),
+    isWithin(figure) ? '' : '!',
+  ]);
+  const lines = [['page', 'figure', 'value', 'limit', 'worst', 'limit', ''], ...rows];
+  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,92 @@
+/** `npm run bench -- pages`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import * as z from 'zod';
+import { openBenchDatabase } from '../bench-database.ts';
+import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
+import { seed } from '../seed.ts';
+import { shopEnvironment, startShop } from '../shop.ts';
+import { type PageFigure, pageTable } from './figures.ts';
+import { runLighthouse } from './lighthouse.ts';
+import { measureNavigation } from './navigation.ts';
+import { weighPage } from './weight.ts';
+
+const RUNS = z.coerce.number().int().min(0).max(50);
+
+/** @param undo gets what is to be undone at the end, the last one first */
+export async function measurePages(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { runs: { type: 'string' }, walks: { type: 'string' } },
+  });
+  const runs = RUNS.parse(values.runs ?? '5');
+  const walks = RUNS.parse(values.walks ?? '20');
+  const loadBefore = loadOfLastMinute();
+  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
+  const dataDir = join(folder, 'shop');
+  await mkdir(folder, { mode: 0o711 });
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(dataDir, { mode: 0o700 });
+  console.error('Database and catalogue …');
+  const database = await openBenchDatabase(folder);
+  undo.push(() => database.close());
+  const opening = { environment: shopEnvironment(database.url), dataDir };
+  const { parts } = await seed(opening);
+  const shop = await startShop(opening);
+  undo.push(() => shop.stop());
+
+  const places = await placesOf(shop.url);
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (executablePath === undefined) throw new Error('CHROMIUM_PATH names no browser');
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  undo.push(() => browser.close());
+  const figures: PageFigure[] = [];
+  for (const [name, path] of places) figures.push(...(await weighPage(browser, name, shop.url + path)));
+  if (walks > 0) {
+    console.error('From page to page …');
+    figures.push(...(await measureNavigation(browser, shop.url, walks)));
+  }
+  await browser.close();
+  for (const [name, path] of runs === 0 ? [] : places) {
+    console.error(`Lighthouse: ${name} …`);
+    figures.push(...(await runLighthouse(name, shop.url + path, runs, executablePath, folder)));
+  }
+
+  const machine = describeMachine(database, folder, loadBefore);
+  console.log(
+    `\n${machine.cpuModel}, ${machine.cores} cores, load before ${loadBefore}, ${parts.length} parts\n`,
+  );
+  console.log(`${pageTable(figures)}\n`);
+  const path = join(
+    import.meta.dirname,
+    '../results',
+    `${new Date().toISOString().slice(0, 10)}-${shortName(machine)}-pages.json`,
+  );
+  await writeFile(path, `${JSON.stringify({ machine, runs, walks, figures }, null, 2)}\n`);
+  console.error(`kept in ${relative(process.cwd(), path)}`);
+}
+
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The pages that are measured: home, the list, what a search finds, and a part. */
+async function placesOf(url: string): Promise<readonly (readonly [string, string])[]> {
+  const list = await (await fetch(`${url}/catalogue`)).text();
+  const part = /<main[\s\S]*?href="(\/catalogue\/[a-z0-9-]+\/[a-z0-9]+)"/.exec(list)?.[1];
+  if (part === undefined) throw new Error('The list shows no part');
+  return [
+    ['home', '/'],
+    ['list', '/catalogue'],
+    ['search', '/catalogue?q=brake+pad'],
+    ['part', part],
+  ];
+}

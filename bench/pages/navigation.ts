@@ -1,0 +1,122 @@
+/**
+ * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop. Time is taken by the page
+ * itself, from the click to the frame that shows what was asked for.
+ */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { median, type PageFigure, percentile } from './figures.ts';
+
+const CPU_SLOWER = 4;
+const NETWORK_DELAY_MS = 40;
+/** From resting the pointer on a link to the click, as a person does it. */
+const REST_MS = 200;
+const BETWEEN_MS = 300;
+const MEDIAN_LIMIT_MS = 50;
+const P95_LIMIT_MS = 100;
+
+type Step = {
+  readonly name: string;
+  readonly link: (page: Page) => Locator;
+  /** What the page shows when one is there: the text of this changes. */
+  readonly shows: string;
+};
+
+const NEXT: Step = {
+  name: 'list to its next page',
+  link: (page) => page.getByRole('link', { name: 'Next page' }),
+  shows: '#found h3, #found h2:not(.sr)',
+};
+const FILTER: Step = {
+  name: 'list to a filter',
+  link: (page) => page.locator('aside a[href*="brand="]').first(),
+  shows: 'main h1',
+};
+
+/** @param walks how often each way is gone */
+export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
+  const times = new Map<string, number[]>();
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK_DELAY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await open(page, `${url}/catalogue`);
+  for (let walk = 0; walk < walks; walk += 1) {
+    const parts = page.locator('#found h3 a, #found h2:not(.sr) a');
+    const part = parts.nth(walk % (await parts.count()));
+    note('list to part', await timeOf(page, part, 'main h1'));
+    note('back to the list', await timeOfBack(page, 'main h1'));
+    for (const step of [NEXT, FILTER]) {
+      note(step.name, await timeOf(page, step.link(page), step.shows));
+      await page.waitForTimeout(BETWEEN_MS);
+      note(`back from ${step === NEXT ? 'the next page' : 'a filter'}`, await timeOfBack(page, step.shows));
+    }
+  }
+  await context.close();
+  return [...times].map(([name, all]) => ({
+    page: 'from',
+    name: `${name} (p50, p95)`,
+    unit: 'ms',
+    value: median(all),
+    limit: MEDIAN_LIMIT_MS,
+    worst: percentile(all, 0.95),
+    worstLimit: P95_LIMIT_MS,
+  }));
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+}
+
+/** Rests on the link, clicks it, and answers the time until what it leads to has been painted. */
+async function timeOf(page: Page, link: Locator, shows: string): Promise<number> {
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(BETWEEN_MS);
+  const painted = await watch(page, shows);
+  await link.hover();
+  await page.waitForTimeout(REST_MS);
+  await page.mouse.down();
+  await page.mouse.up();
+  return painted();
+}
+
+async function timeOfBack(page: Page, shows: string): Promise<number> {
+  await page.waitForTimeout(BETWEEN_MS);
+  const painted = await watch(page, shows);
+  await page.evaluate('history.back()');
+  return painted();
+}
+
+/** Begins to watch; what it answers waits for the frame after the change, and says how long after the click that was. */
+async function watch(page: Page, shows: string): Promise<() => Promise<number>> {
+  await page.evaluate(`(${WATCH})(${JSON.stringify(shows)})`);
+  return async () => Number(await page.evaluate('window.painted'));
+}
+
+/** In the page, as text: what runs here knows nothing of a browser. The frame is painted when the next task runs. */
+const WATCH = `(selector) => {
+  const shown = () => document.querySelector(selector)?.textContent;
+  const before = { address: location.href, shown: shown() };
+  let began;
+  addEventListener('click', (event) => (began ??= event.timeStamp), { capture: true, once: true });
+  addEventListener('popstate', () => (began ??= performance.now()), { capture: true, once: true });
+  window.painted = new Promise((resolve) => {
+    const look = () => {
+      if (began === undefined || location.href === before.address || shown() === before.shown) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - began);
+      port2.postMessage(undefined);
+    };
+    requestAnimationFrame(look);
+  });
+}`;
