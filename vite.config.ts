@@ -37,6 +37,55 @@ function layerOrder(): Plugin {
   };
 }
 
+/**
+ * One style sheet for all pages of the shop: a page of many small ones waits for each of them before it is painted, and
+ * the next page again. Pages behind sign-in keep theirs to themselves.
+ */
+function oneStyleSheet(): Plugin {
+  const SHOP_PAGES = /\/src\/web\/routes\/(shop|newsletter)\//;
+  return {
+    name: 'mainshaft:one-style-sheet',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = new Map(
+          Object.values(bundle).flatMap((output) =>
+            output.type === 'chunk' ? [[output.fileName, output]] : [],
+          ),
+        );
+        const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
+        if (entry === undefined) throw new Error('The pages have no entry');
+        const ofShop = new Set<typeof entry>();
+        const add = (chunk: typeof entry | undefined): void => {
+          if (chunk === undefined || ofShop.has(chunk)) return;
+          for (const file of chunk.imports) add(chunks.get(file));
+          ofShop.add(chunk);
+        };
+        add(entry);
+        for (const chunk of chunks.values())
+          if (chunk.moduleIds.some((id) => SHOP_PAGES.test(id))) add(chunk);
+        const merged = new Set([...ofShop].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+        const text = [...merged].map((file) => {
+          const sheet = bundle[file];
+          if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`);
+          delete bundle[file];
+          return String(sheet.source);
+        });
+        const shared = this.getFileName(
+          this.emitFile({ type: 'asset', name: 'shop.css', source: text.join('') }),
+        );
+        for (const chunk of chunks.values()) {
+          const sheets = chunk.viteMetadata?.importedCss;
+          if (sheets === undefined) continue;
+          for (const file of [...sheets]) if (merged.has(file)) sheets.delete(file);
+        }
+        entry.viteMetadata?.importedCss.add(shared);
+      },
+    },
+  };
+}
+
 export default defineConfig({
   // Builds that are made meanwhile are no sources.
   server: { host: '127.0.0.1', watch: { ignored: [join(import.meta.dirname, 'dist/**')] } },
@@ -71,6 +120,7 @@ export default defineConfig({
   },
   plugins: [
     layerOrder(),
+    oneStyleSheet(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {
@@ -82,6 +132,7 @@ export default defineConfig({
         semicolons: true,
         addExtensions: true,
       },
+      client: { entry: 'web-entry.tsx' },
       server: { entry: 'server-entry.ts' },
       importProtection: { client: { files: ['**/src/server/**', '**/src/main/**'] } },
     }),

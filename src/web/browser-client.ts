@@ -1,47 +1,46 @@
-/** The client of the operations over HTTP, with the reader's access token where a call needs one. */
-import { manifest } from '#contract/manifest.gen.ts';
+/**
+ * The client of the operations in the browser. A page that has just come needs none of it, so its script comes when the
+ * page is touched for the first time, which is before the first call in most cases, or else with that call.
+ */
+import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { callTokens } from './access-token.ts';
-import { httpClient } from './http-client.ts';
+import { patientImport } from './patient-import.ts';
 
-/** Calls that say the same to everybody: without a token any cache may keep them, and no expired one can spoil them. */
-const SAME_FOR_ALL: ReadonlySet<string> = new Set<keyof ShopTable>([
-  'shopGet',
-  'catalogueGet',
-  'cataloguePart',
-  'categoriesList',
-  'partTypeGet',
-  'brandsList',
-  'brandGet',
-  'makeGet',
-  'modelGet',
-  'partsList',
-  'partsGet',
-  'partsFitments',
-  'reviewsList',
-]);
+type Calls = Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
 
-/** Another process of the shop may not know for so long what the reader has just changed. */
-const CHANGE_IS_NEW_MS = 2_000;
-let changedAtMs = Number.NEGATIVE_INFINITY;
+let loading: Promise<Calls> | undefined;
 
-/** Sends a call; whoever has just changed something asks for what is true now, not for what was kept. */
-const send: typeof fetch = async (input, init) => {
-  if (init?.method === 'GET') {
-    const isNew = performance.now() - changedAtMs < CHANGE_IS_NEW_MS;
-    return fetch(input, isNew ? { ...init, cache: 'no-cache' } : init);
-  }
-  try {
-    return await fetch(input, init);
-  } finally {
-    changedAtMs = performance.now();
-  }
-};
+function calls(): Promise<Calls> {
+  loading ??= patientImport(() => import('./browser-calls.ts')).then(
+    // The same functions, told less exactly: which of them is called is known by its name alone.
+    ({ browserCalls }) => browserCalls as unknown as Calls,
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
 
-export const browserClient = httpClient<ShopTable>(manifest, {
-  base: '/api',
-  fetch: send,
-  authorization: (operation) =>
-    SAME_FOR_ALL.has(operation) ? Promise.resolve(null) : callTokens().tokenFor(operation),
-  onUnauthorized: (operation, refused) => callTokens().renewAfter401(operation, refused),
-});
+const call =
+  (operation: string) =>
+  async (...given: readonly unknown[]): Promise<unknown> =>
+    (await calls())[operation]?.(...given);
+
+/** `browserClient.partsGet({ params: { partsId } })`; throws `ChunkLoadError` beside what a call throws. */
+export const browserClient = new Proxy(
+  {},
+  { get: (_target, operation) => call(String(operation)) },
+) as unknown as Client<ShopTable>;
+
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+
+/** Loads the client when the page is first touched. To be called once, in the browser. */
+export function loadCallsWhenTouched(): void {
+  const load = (): void => {
+    for (const kind of TOUCHES) removeEventListener(kind, load, true);
+    // The call itself tries again.
+    calls().catch(() => undefined);
+  };
+  for (const kind of TOUCHES) addEventListener(kind, load, { capture: true, passive: true });
+}

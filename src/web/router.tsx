@@ -21,6 +21,8 @@ export function getRouter() {
     caseSensitive: true,
     scrollRestoration: true,
     defaultPreload: 'intent',
+    // A pointer that only passes over a link leaves it sooner.
+    defaultPreloadDelay: 20,
     // Freshness is the query cache's business; the router asks it each time.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,

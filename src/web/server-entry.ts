@@ -9,6 +9,7 @@ import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/
 import { createServerEntry } from '@tanstack/react-start/server-entry';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
+import { scriptAfterPaint } from './after-paint.ts';
 
 /** What a page needs from the host to be rendered. */
 export type RenderContext = {
@@ -27,5 +28,10 @@ declare module '@tanstack/react-start' {
 const render = createStartHandler(defaultRenderHandler);
 
 export default createServerEntry({
-  fetch: (request, options) => render(request, options),
+  async fetch(request, options) {
+    const page = await render(request, options);
+    if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
+    const { status, headers } = page;
+    return new Response(scriptAfterPaint(await page.text()), { status, headers });
+  },
 });

@@ -47,7 +47,22 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(message.text());
   });
+  if (options.javaScriptEnabled !== false) {
+    const goto = page.goto.bind(page);
+    page.goto = async (...args) => {
+      const answer = await goto(...args);
+      await untilAlive(page);
+      return answer;
+    };
+  }
   return Object.assign(page, { complaints });
+}
+
+/** Pages come alive after their first paint, by and by; whoever wants what needs script waits for it, but not for ever. */
+async function untilAlive(page: Page): Promise<void> {
+  const alive = page.locator('html[data-alive], html:not(:has(script[data-with]))');
+  // Some tests hold the script back.
+  await alive.waitFor({ state: 'attached', timeout: 8_000 }).catch(() => undefined);
 }
 
 /** Signs in through the form and waits to be there. */

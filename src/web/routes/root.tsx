@@ -1,15 +1,15 @@
 /** The document around every page: head, counter, page, foot. */
 import '#web/ui/base.css';
-import barlow400 from '@fontsource/barlow/files/barlow-latin-400-normal.woff2?url';
-import barlow500 from '@fontsource/barlow/files/barlow-latin-500-normal.woff2?url';
-import condensed600 from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { AFTER_PAINT_SCRIPT, tellAlive } from '#web/after-paint.ts';
 import { providerMeta } from '#web/features/identity/chosen-provider.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { shopOrigin } from '#web/head.ts';
+import barlow400 from '#web/ui/fonts/barlow-400.woff2?url';
+import condensed600 from '#web/ui/fonts/barlow-condensed-600.woff2?url';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
@@ -46,12 +46,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       ...match.context.provider,
     ],
     links: [
+      // What the first words are set in; the others come with the style sheet.
       font(barlow400),
-      font(barlow500),
       font(condensed600),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     ],
-    scripts: [{ children: BEFORE_PAINT_SCRIPT }],
+    scripts: [{ children: BEFORE_PAINT_SCRIPT }, { children: AFTER_PAINT_SCRIPT }],
   }),
   shellComponent: Document,
   component: Frame,
@@ -74,6 +74,7 @@ function Document({ children }: { readonly children: ReactNode }) {
 
 function Frame() {
   const shop = useShop();
+  useEffect(tellAlive, []);
   return (
     <LocaleProvider locale={shop.locale}>
       <a className={styles.skip} href="#main">

@@ -1,5 +1,6 @@
 /** The one frame for pictures of things: 4:3, of fixed size, on the ground that all pictures share. */
 import { useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { keptSizes } from './kept-sizes.ts';
 import styles from './picture.module.css';
@@ -11,13 +12,22 @@ export type PictureProps = {
   readonly alt: string;
   /** How wide it stands on the page, as in `sizes`. */
   readonly sizes?: string;
-  /** Of the first screen: loaded at once and first. */
+  /** Of the first screen: loaded at once. */
   readonly eager?: boolean;
+  /** The one that makes the first screen: loaded at once, before everything else. */
+  readonly first?: boolean;
   readonly className?: string | undefined;
 };
 
 /** A picture in its frame; where there is none, or it does not load, a neutral drawing of a part. */
-export function Picture({ src, alt, sizes = '160px', eager = false, className }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  sizes = '160px',
+  first = false,
+  eager = first,
+  className,
+}: PictureProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -26,6 +36,7 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
   }, [src]);
   const hasPicture = src !== '' && failedSrc !== src;
   const kept = keptSizes(src);
+  if (first && kept !== undefined) preloadPicture(kept.avif, sizes);
   const img = hasPicture && (
     <img
       ref={image}
@@ -34,7 +45,7 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
       width={640}
       height={480}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       onError={() => setFailedSrc(src)}
     />
@@ -54,4 +65,15 @@ export function Picture({ src, alt, sizes = '160px', eager = false, className }:
       )}
     </span>
   );
+}
+
+/** Has a page fetch the picture of its first screen as soon as its head has come. */
+export function preloadPicture(avif: string, sizes: string): void {
+  preload(avif, {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: avif,
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  });
 }

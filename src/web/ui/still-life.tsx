@@ -1,6 +1,7 @@
 /** Three pictures of things as one: a large one with two beside it, on the ground that all pictures share. */
 import { classNames } from './class-names.ts';
 import { keptSizes } from './kept-sizes.ts';
+import { preloadPicture } from './picture.tsx';
 import styles from './still-life.module.css';
 
 /** Fills its place, however wide that is. It is decoration, so it has no words. */
@@ -21,6 +22,7 @@ export function StillLife({
         {pictures.map((src, index) => {
           const kept = keptSizes(src);
           const sizes = index === 0 ? '(max-width: 640px) 60vw, 400px' : '(max-width: 640px) 42vw, 280px';
+          if (eager && index === 0 && kept !== undefined) preloadPicture(kept.avif, sizes);
           return (
             <picture key={src} className={styles.thing}>
               {kept !== undefined && <source type="image/avif" srcSet={kept.avif} sizes={sizes} />}

@@ -46,7 +46,8 @@ export function PartLines({
               src={part.img}
               alt=""
               sizes="(max-width: 900px) 88px, 60px"
-              eager={index < 6}
+              eager={index < 4}
+              first={index === 0}
               className={styles.picture}
             />
             <div className={styles.what}>

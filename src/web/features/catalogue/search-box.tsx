@@ -6,9 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { chunk, useChunk } from '#web/use-chunk.ts';
 import styles from './search-box.module.css';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
-import { type Suggestion, suggestionGroups, suggestionsQuery } from './suggestions.ts';
+import { optionId, type Suggestion, suggestionsQuery } from './suggested.ts';
+
+/** What is offered comes with the first letter that somebody types. */
+const OFFER = chunk(() => Promise.all([import('./suggestions.ts'), import('./suggestion-list.tsx')]));
 
 /** Shorter pauses between two letters ask for nothing. */
 const PAUSE_MS = 60;
@@ -17,7 +20,8 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const searched = useSearch({ strict: false, select: (search) => search.q });
-  const { isOpen, groups, chosen, choose, type, close } = useSuggestions();
+  const { SuggestionList, groups, chosen, choose, type, close } = useSuggestions();
+  const isOpen = groups.length > 0;
   const listId = useId();
   useSlash(input);
 
@@ -84,7 +88,7 @@ export function SearchBox() {
         />
         <span aria-hidden="true">/</span>
       </form>
-      {isOpen && (
+      {isOpen && SuggestionList !== undefined && (
         <SuggestionList id={listId} groups={groups} chosen={chosen} onPoint={choose} onTake={take} />
       )}
     </search>
@@ -101,10 +105,11 @@ function useSuggestions() {
   const asked = usePaused(typed.slice(0, 100), PAUSE_MS);
   const isAsking = typed.trim() !== '' && asked.trim() !== '';
   const { data } = useQuery({ ...suggestionsQuery(asked, of), enabled: isAsking });
-  const groups = isAsking && data !== undefined ? suggestionGroups(data, of) : [];
+  const script = useChunk(OFFER, typed !== '');
+  const [{ suggestionGroups }, { SuggestionList }] = script.status === 'ready' ? script.module : NO_OFFER;
   return {
-    isOpen: groups.length > 0,
-    groups,
+    SuggestionList,
+    groups: isAsking && data !== undefined ? (suggestionGroups?.(data, of) ?? []) : [],
     chosen,
     choose: setChosen,
     type(text: string) {
@@ -117,6 +122,8 @@ function useSuggestions() {
     },
   };
 }
+
+const NO_OFFER = [{ suggestionGroups: undefined }, { SuggestionList: undefined }] as const;
 
 /** The value once it has stood for a while. */
 function usePaused(value: string, pauseMs: number): string {

@@ -1,8 +1,8 @@
 /** The suggestions under the search box. The box keeps the focus and says which of them is chosen. */
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { optionId, type Suggestion, type SuggestionGroup } from './suggested.ts';
 import styles from './suggestion-list.module.css';
-import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 
 export function SuggestionList({
   id,
@@ -64,7 +64,3 @@ export function SuggestionList({
 }
 
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
-
-/** The id by which the box names an option of the list. */
-export const optionId = (listId: string, { key }: Suggestion): string =>
-  `${listId}-${key.replace(/\W/g, '-')}`;

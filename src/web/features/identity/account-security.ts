@@ -9,7 +9,7 @@ const KEY = ['account-security'] as const;
 export const securityQuery = queryOptions({
   queryKey: KEY,
   queryFn: async () => {
-    const { security } = identityClient();
+    const { security } = await identityClient();
     return security === undefined ? null : (await security.identitySecurity()).body;
   },
   staleTime: 0,
@@ -28,7 +28,7 @@ export function useSecurityAct<Given, Answer>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (given: Given) => {
-      const { security } = identityClient();
+      const { security } = await identityClient();
       if (security === undefined) throw new Error('This identity provider keeps no such thing here');
       return act(security, given);
     },

@@ -21,7 +21,7 @@ export async function verifyEmail(token: string): Promise<string> {
 /** Sends the mail with the link again, and says how that ended. */
 export function useSendVerificationMail(email: string) {
   return useMutation({
-    mutationFn: () => identityClient().sendEmailVerification(),
+    mutationFn: async () => (await identityClient()).sendEmailVerification(),
     onSuccess({ emailVerified }) {
       if (emailVerified) {
         notify.success('Your email is verified already.');

@@ -76,19 +76,19 @@ export type IdentityClient = {
   onChange?(listener: (user: IdentityUser | null) => void): () => void;
 };
 
-let active: IdentityClient | null = null;
+let open: () => Promise<IdentityClient> = () =>
+  Promise.reject(new Error('There is no identity provider here'));
 
-/** Sets the provider of this shop. Called once, before the first page is shown in the browser. */
-export function provideIdentity(client: IdentityClient): void {
-  active = client;
+/** Sets how the provider of this shop is come by. Called once, before the first page is shown in the browser. */
+export function provideIdentity(next: () => Promise<IdentityClient>): void {
+  open = next;
 }
 
 /**
- * The provider of this shop.
+ * The provider of this shop, whose script comes when it is first asked for.
  *
- * @throws Error on the server, where nobody signs in.
+ * @throws ChunkLoadError where it does not come; Error on the server, where nobody signs in
  */
-export function identityClient(): IdentityClient {
-  if (active === null) throw new Error('There is no identity provider here');
-  return active;
+export function identityClient(): Promise<IdentityClient> {
+  return open();
 }

@@ -16,7 +16,9 @@ import { signInRules } from './sign-in-rules.ts';
 /** Asks for the mail, and then says where to look; the same for an address that nobody has. */
 export function ForgotPasswordForm() {
   const form = useForm({ defaultValues: { email: '' } });
-  const asking = useMutation({ mutationFn: (email: string) => identityClient().sendPasswordReset(email) });
+  const asking = useMutation({
+    mutationFn: async (email: string) => (await identityClient()).sendPasswordReset(email),
+  });
   const { errors } = form.formState;
   if (asking.isSuccess) {
     return (
@@ -66,7 +68,7 @@ export function NewPasswordForm({
   const { errors } = form.formState;
   const setting = useMutation({
     async mutationFn(password: string): Promise<PasswordLink> {
-      const { passwordLinks } = identityClient();
+      const { passwordLinks } = await identityClient();
       if (passwordLinks === null) return { ok: false, reason: 'invalid' };
       const link = await passwordLinks.setPassword(code, password);
       // Whoever is signed in here with this account is not any more.

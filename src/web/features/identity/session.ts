@@ -1,6 +1,6 @@
 /**
  * Who is signed in, as the pages see it. Pages use `useSession`, the sign-in functions and the guards of
- * `guards.tsx`; what stands behind them is set once, by `provideSession`.
+ * `guards.tsx`; what stands behind them is set by `provideSession`.
  */
 import { useSyncExternalStore } from 'react';
 import type { SignInOffer } from './sign-in-problem.ts';
@@ -69,16 +69,29 @@ const nobody: SessionProvider = {
 };
 
 let provider: SessionProvider = nobody;
+let stopListening: () => void = () => undefined;
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
 
-/** Sets what stands behind the session. Called once, before the first page is shown in the browser. */
+/** Sets what stands behind the session, from now on. */
 export function provideSession(next: SessionProvider): void {
+  stopListening();
   provider = next;
+  stopListening = next.subscribe(tell);
+  tell();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
 /** The session of this browser, kept up to date. */
 export function useSession(): Session {
   return useSyncExternalStore(
-    (onChange) => provider.subscribe(onChange),
+    subscribe,
     () => provider.current(),
     () => LOADING,
   );

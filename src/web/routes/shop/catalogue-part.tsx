@@ -141,7 +141,7 @@ function CataloguePart() {
               src={part.img}
               alt={part.name}
               sizes="(max-width: 900px) 100vw, 520px"
-              eager
+              first
               className={styles.picture}
             />
             <section className={styles.attributes}>

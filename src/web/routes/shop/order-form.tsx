@@ -131,7 +131,7 @@ function OrderPage() {
               src={part.img}
               alt={part.name}
               sizes="(max-width: 900px) 100vw, 520px"
-              eager
+              first
               className={styles.picture}
             />
             <section className={styles.attributes}>

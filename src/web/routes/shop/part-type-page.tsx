@@ -33,7 +33,7 @@ export function PartTypePage({ code }: { readonly code: string }) {
           src={typePicture(type.slug)}
           alt={type.name}
           sizes="(max-width: 640px) 100vw, 320px"
-          eager
+          first
           className={styles.picture}
         />
         <FactRows>

@@ -42,7 +42,8 @@ function ResetPassword() {
   const navigate = Route.useNavigate();
   const [ended, setEnded] = useState<PasswordLink>();
   const { mutate, ...reading } = useMutation({
-    mutationFn: async (code: string) => (await identityClient().passwordLinks?.read(code)) ?? NOT_GOOD,
+    mutationFn: async (code: string) =>
+      (await (await identityClient()).passwordLinks?.read(code)) ?? NOT_GOOD,
   });
   const begunWith = useRef<string>(undefined);
   useEffect(() => {

@@ -1,0 +1,56 @@
+/**
+ * What a page needs to be seen comes before what it needs to come alive: its script is fetched when the first screen has
+ * been painted, or somebody touches the page, whichever is first. The server writes the page so (`scriptAfterPaint`), and
+ * a script of a few lines inside it does the rest. Pages are useful before: links and forms work without script.
+ */
+
+/** Stands for the script until then: no browser fetches a type that it does not know. */
+const LATER = 'text/x-after-paint';
+
+/**
+ * Fetches and runs the page's script after two frames and the pictures of the first screen; at the first touch; or after
+ * 3 s at the latest. What is clicked or tapped before the page is alive is done again then, on buttons that need script.
+ * A constant text: the content security policy allows it by its hash.
+ */
+export const AFTER_PAINT_SCRIPT = [
+  '(function(d){',
+  'var begun,early;',
+  'function begin(){',
+  `var s=d.querySelector('script[type="${LATER}"]');`,
+  'if(begun||!s)return;begun=1;',
+  "s.dataset.with.split(' ').forEach(function(u){if(!u)return;var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)});",
+  // What did not come is fetched again at the next touch.
+  'import(s.src).catch(function(){begun=0})}',
+  'function touched(e){begin();',
+  "var b=e.type==='click'&&e.target.closest&&e.target.closest('button[type=button]');",
+  'if(b&&!d.documentElement.dataset.alive){early=b;e.preventDefault()}}',
+  "var kinds=['pointerdown','keydown','focusin','click'];",
+  'kinds.forEach(function(k){addEventListener(k,touched,true)});',
+  "addEventListener('alive',function(){kinds.forEach(function(k){removeEventListener(k,touched,true)});if(early)early.click()},{once:true});",
+  "addEventListener('DOMContentLoaded',function(){",
+  'var f=window.requestAnimationFrame;',
+  'if(d.hidden)begin();',
+  'else f(function(){f(function(){',
+  "Promise.all([].map.call(d.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})})).then(begin)})});",
+  'setTimeout(begin,3000)})',
+  '})(document)',
+].join('');
+
+/** Tells the page, and whoever waits for it, that it is alive. */
+export function tellAlive(): void {
+  document.documentElement.dataset.alive = 'true';
+  dispatchEvent(new Event('alive'));
+}
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const ENTRY = /<script type="module" async="" src="(\/assets\/[^"]+)"><\/script>/;
+
+/** A built page whose script, and what goes with it, waits as above. Pages of the development server stay as they are. */
+export function scriptAfterPaint(html: string): string {
+  const entry = ENTRY.exec(html)?.[1];
+  if (entry === undefined) return html;
+  const files = [...html.matchAll(PRELOAD)].flatMap(([, href = '']) => (href === entry ? [] : [href]));
+  return html
+    .replaceAll(PRELOAD, '')
+    .replace(ENTRY, `<script type="${LATER}" src="${entry}" data-with="${files.join(' ')}"></script>`);
+}
