@@ -91,6 +91,7 @@ async function orderUntilFull(world: World, disk: string): Promise<readonly stri
   else await expectReading(world, onFinding);
 
   rmSync(ballast);
+  // Nobody pays here; what the provider knows is of another shop.
   const deadline = performance.now() + HEALED_WITHIN_MS;
   while (!(await takesOrders(world)) || !(await order())) {
     if (performance.now() > deadline) return [...findings, 'no orders are taken though there is room again'];
@@ -98,7 +99,7 @@ async function orderUntilFull(world: World, disk: string): Promise<readonly stri
   }
   return [
     ...findings,
-    ...(await checkBooks(world.databases, facts, await world.provider.payments(), world.parts)),
+    ...(await checkBooks(world.databases, facts, [], world.parts)),
   ];
 }
 
