@@ -97,10 +97,7 @@ async function orderUntilFull(world: World, disk: string): Promise<readonly stri
     if (performance.now() > deadline) return [...findings, 'no orders are taken though there is room again'];
     await wait(500);
   }
-  return [
-    ...findings,
-    ...(await checkBooks(world.databases, facts, [], world.parts)),
-  ];
+  return [...findings, ...(await checkBooks(world.databases, facts, [], world.parts))];
 }
 
 /** Of every process, or of none: each finds out for itself, within seconds. */
