@@ -1,4 +1,5 @@
 /** Rows as a CSV file, piece by piece. */
+import { asPlainCell } from '#domain/spreadsheet-text.ts';
 
 export type CsvRow = Readonly<Record<string, string | number | null>>;
 
@@ -6,8 +7,8 @@ export type CsvRow = Readonly<Record<string, string | number | null>>;
 const PIECE_LENGTH = 65_536;
 
 /**
- * A CSV file: UTF-8 with a mark at its start, which spreadsheets need, commas, and a line of column names. It reads back
- * as it was written.
+ * A CSV file: UTF-8 with a mark at its start, which spreadsheets need, commas, and a line of column names. No
+ * text is a formula to a spreadsheet, and all of it reads back as it was.
  */
 export async function* csvBytes(
   columns: readonly string[],
@@ -27,6 +28,7 @@ export async function* csvBytes(
 
 function cellOf(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
-  const text = String(value);
+  // A number is none of anybody's text, and may begin with a minus.
+  const text = typeof value === 'number' ? String(value) : asPlainCell(value);
   return /[",;\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

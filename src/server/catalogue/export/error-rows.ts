@@ -10,15 +10,12 @@ export async function* errorRows(db: Querier, importId: string): AsyncGenerator<
     const errors = await errorsAfter(db, importId, after, PAGE_ROWS);
     yield errors.map(({ line, column, message, value = '' }) => ({
       line,
-      column: harmless(column),
+      column,
       message,
-      value: harmless(value),
+      value,
     }));
     const last = errors.at(-1);
     if (last === undefined || errors.length < PAGE_ROWS) return;
     after = { line: last.line, id: last.id };
   }
 }
-
-// The file is read in a spreadsheet, and what stood in somebody's file, its column names too, is no formula of the shop's. Nothing reads it back.
-const harmless = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);

@@ -2,6 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type * as z from 'zod';
+import { textOfCell } from '#domain/spreadsheet-text.ts';
 
 /**
  * What is wrong with a file, and where. Lines count from 1, the header included, as editors show them; 0 is for what no
@@ -249,7 +250,7 @@ function checkRow<S extends z.ZodObject>(schema: S, header: Header, record: read
   // An empty field is one that is not given.
   const given: Record<string, string> = {};
   header.forEach((column, at) => {
-    const value = (record[at] ?? '').trim();
+    const value = textOfCell((record[at] ?? '').trim());
     if (column !== null && value !== '') given[column] = value;
   });
   return checkGiven(schema, given, line);
