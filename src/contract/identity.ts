@@ -62,13 +62,13 @@ const accounts = operations({
     noun: 'identity',
     summary: 'Make an account and sign in to it',
     description:
-      'Sets the session cookie (HttpOnly, SameSite=Lax). A link that verifies the address is sent there; most of the shop needs no verified address.',
+      'Sets the session cookie (HttpOnly, SameSite=Strict). A link that verifies the address is sent there; most of the shop needs no verified address.',
     headers: NewSessionHeaders,
     body: SignUpBody,
     output: SignedInBody,
     outputHeaders: SessionCookie,
     refusals: { USER_ALREADY_EXISTS, FOREIGN_ORIGIN, TOO_MANY_TRIES },
-    rateClass: 'credentials',
+    rateClass: 'signUp',
     audit: 'account.made',
   },
   identitySignIn: {

@@ -43,7 +43,7 @@ export const users = operations({
       expiresInSeconds: z.number().int(),
       role: z.enum(['admin', 'customer']),
     }),
-    refusals: { EMAIL_MISMATCH, NOT_YOURS, DEACTIVATED },
+    refusals: { EMAIL_MISMATCH, NOT_YOURS, EMAIL_NOT_VERIFIED, DEACTIVATED },
     rateClass: 'token',
     audit: { none: 'Renews a sign-in that is kept where it was made.' },
   },

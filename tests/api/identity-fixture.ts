@@ -58,12 +58,13 @@ export type UsersShop = {
   /** What was logged at level warn or above. */
   readonly logged: Record<string, unknown>[];
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** A browser that keeps the session's cookie and says where its page is from. */
+  /** A browser that keeps its cookies and says where its page is from. */
   browser(): Browser;
   close(): Promise<void>;
 };
 
 export type Browser = {
+  /** The session's cookie. */
   readonly cookie: () => string | undefined;
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
   signUp(email: string, password?: string, name?: string): Promise<Answer>;
@@ -133,6 +134,8 @@ export async function openUsersShop(
     }),
     log,
     audit: openAuditLog({ db: databases.write, log, now, userIdOf }),
+    // A call may say where it comes from.
+    trustedProxies: 1,
   });
   const http = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise<void>((resolve) => http.once('listening', resolve));
@@ -187,22 +190,24 @@ export async function openUsersShop(
 }
 
 function openBrowser(call: UsersShop['call'], url: string): Browser {
-  let cookie: string | undefined;
+  const jar = new Map<string, string>();
   const browser: Browser = {
-    cookie: () => cookie,
+    cookie: () => [...jar.values()].find((pair) => pair.includes('session_token=')),
     async call(method, path, ask = {}) {
       const answer = await call(method, path, {
         ...ask,
         headers: {
           origin: url,
           'sec-fetch-site': 'same-origin',
-          ...(cookie === undefined ? {} : { cookie }),
+          ...(jar.size === 0 ? {} : { cookie: [...jar.values()].join('; ') }),
           ...ask.headers,
         },
       });
       for (const set of answer.headers.getSetCookie()) {
         const [pair = '', ...attributes] = set.split('; ');
-        cookie = attributes.some((one) => one.toLowerCase() === 'max-age=0') ? undefined : pair;
+        const name = pair.slice(0, pair.indexOf('='));
+        if (attributes.some((one) => one.toLowerCase() === 'max-age=0')) jar.delete(name);
+        else jar.set(name, pair);
       }
       return answer;
     },

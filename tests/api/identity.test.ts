@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 
@@ -6,6 +7,36 @@ beforeAll(async () => {
   shop = await openUsersShop();
 });
 afterAll(() => shop.close());
+
+/** How often each of two is timed, in turns. */
+const TURNS = 16;
+
+/**
+ * Expects that nobody can tell two calls apart by their time: neither is the slower one in nearly all turns, nor by much
+ * in the middle. A machine that is busy with something else may say otherwise once, so it is asked three times.
+ */
+async function expectSameTime(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> {
+  const timed = async (call: () => Promise<unknown>) => {
+    const beganAtMs = performance.now();
+    await call();
+    return performance.now() - beganAtMs;
+  };
+  const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  const found: string[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const ones: number[] = [];
+    const others: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      ones.push(await timed(one));
+      others.push(await timed(other));
+    }
+    const slower = others.filter((time, turn) => time > (ones[turn] ?? 0)).length;
+    const ratio = median(others) / median(ones);
+    if (slower >= 2 && slower <= TURNS - 2 && ratio > 0.8 && ratio < 1.25) return;
+    found.push(`slower in ${slower} of ${TURNS} turns, ${ratio.toFixed(2)} times as long`);
+  }
+  throw new Error(`The two can be told apart: ${found.join('; ')}`);
+}
 
 const SIGN_UP = { email: 'someone@example.com', password: PASSWORD, name: 'Someone' };
 
@@ -20,7 +51,7 @@ describe('signing up', () => {
     });
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(
-      /^mainshaft\.session_token=[^;]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+      /^mainshaft\.session_token=[^;]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const session = await browser.call('GET', '/auth/get-session');
@@ -32,8 +63,11 @@ describe('signing up', () => {
     try {
       const browser = secure.browser();
       const [cookie = ''] = (await browser.signUp('ada@example.com')).headers.getSetCookie();
-      expect(cookie).toMatch(/^__Secure-mainshaft\.session_token=/);
-      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax']));
+      expect(cookie).toMatch(/^__Host-mainshaft\.session_token=/);
+      expect(cookie.split('; ')).toEqual(
+        expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/']),
+      );
+      expect(cookie).not.toMatch(/domain=/i);
       expect((await browser.call('GET', '/auth/get-session')).body.user.email).toBe('ada@example.com');
     } finally {
       await secure.close();
@@ -137,23 +171,35 @@ describe('signing in', () => {
     expect(wrongBody.detail).toBe('Invalid email or password');
   });
 
+  test('asking for a new password takes as long whether anyone has the address or not', async () => {
+    await shop.browser().signUp('asked@example.com');
+    const ask = (email: string) => shop.call('POST', '/auth/request-password-reset', { body: { email } });
+    await expectSameTime(
+      () => ask('asked@example.com'),
+      () => ask(`${randomUUID()}@example.com`),
+    );
+  });
+
   test('takes as long for an unknown address as for a wrong password', async () => {
     await shop.browser().signUp('timed@example.com');
-    const timed = async (email: string) => {
-      const startedAt = performance.now();
-      await shop.browser().signIn(email, 'not the password');
-      return performance.now() - startedAt;
-    };
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 7; round += 1) {
-      known.push(await timed('timed@example.com'));
-      unknown.push(await timed(`nobody${round}@example.com`));
-    }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
-    // Hashing takes most of it; without it an unknown address would be ten times as fast.
-    expect(median(unknown)).toBeGreaterThan(median(known) * 0.3);
-    expect(median(unknown)).toBeLessThan(median(known) * 3);
+    await expectSameTime(
+      () => shop.browser().signIn('timed@example.com', 'not the password'),
+      () => shop.browser().signIn(`${randomUUID()}@example.com`, 'not the password'),
+    );
+  });
+
+  test('ends at signing out with the access tokens that it gave, at once', async () => {
+    const browser = shop.browser();
+    const elsewhere = shop.browser();
+    await browser.signUp('leaving@example.com');
+    await elsewhere.signIn('leaving@example.com');
+    const token = await browser.accessToken('leaving@example.com');
+    const check = (bearer: string) => shop.call('GET', '/admin/leaving@example.com', { token: bearer });
+    expect((await check(token)).status).toBe(200);
+    await browser.call('POST', '/auth/sign-out');
+    expect((await check(token)).status).toBe(401);
+    // Another browser is still signed in, and gets a new one by itself.
+    expect((await check(await elsewhere.accessToken('leaving@example.com'))).status).toBe(200);
   });
 
   test('ends at signing out, for the cookie that is kept elsewhere too', async () => {
@@ -352,6 +398,82 @@ describe('tries', () => {
       expect(
         await limited.databases.write.selectFrom('identity_attempt').select('account').execute(),
       ).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('keeping somebody out', () => {
+  const GUESS = 'a wrong guess';
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const guess = (limited: UsersShop, email: string, address: string) =>
+    limited.call('POST', '/auth/sign-in/email', { body: { email, password: GUESS }, headers: from(address) });
+
+  test('does not work from one address: the owner signs in at any other', async () => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    try {
+      await limited.browser().signUp('owner@example.com');
+      for (let count = 0; count < 9; count += 1) await guess(limited, 'owner@example.com', '203.0.113.7');
+      expect((await guess(limited, 'owner@example.com', '203.0.113.7')).status).toBe(429);
+      expect((await limited.browser().signIn('owner@example.com')).status).toBe(200);
+      expect((await guess(limited, 'owner@example.com', '2001:db8:1:1::1')).status).toBe(401);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('does not work from many addresses either, in a browser that was signed in before', async () => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    try {
+      const own = limited.browser();
+      await own.signUp('owner@example.com');
+      await own.accessToken('owner@example.com');
+      await own.call('POST', '/auth/sign-out');
+      for (let host = 1; host <= 5; host += 1)
+        await guess(limited, 'owner@example.com', `198.51.100.${host}`);
+      // All addresses together have their budget, too, so that the account is not guessed at from everywhere.
+      expect((await guess(limited, 'owner@example.com', '198.51.100.99')).status).toBe(429);
+      expect((await limited.browser().signIn('owner@example.com')).status).toBe(429);
+      expect((await own.signIn('owner@example.com')).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a known browser has no more tries than any other, and its mark is good for its account alone', async () => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    try {
+      const own = limited.browser();
+      await own.signUp('owner@example.com');
+      await own.accessToken('owner@example.com');
+      await limited.browser().signUp('other@example.com');
+      const statuses = async (email: string) => {
+        const answers: number[] = [];
+        for (let count = 0; count < 2; count += 1) answers.push((await own.signIn(email, GUESS)).status);
+        return answers;
+      };
+      expect(await statuses('owner@example.com')).toEqual([401, 429]);
+      for (let host = 1; host <= 5; host += 1)
+        await guess(limited, 'other@example.com', `198.51.100.${host}`);
+      expect((await own.signIn('other@example.com')).status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('nobody can use up another’s tries of signing up', async () => {
+    const limited = await openUsersShop({ tries: { tries: 3, secondsPerTry: 600 } });
+    try {
+      const signUp = (address: string) =>
+        limited.call('POST', '/auth/sign-up/email', {
+          body: { email: 'timed@example.com', password: PASSWORD, name: 'Taken' },
+          headers: from(address),
+        });
+      await limited.browser().signUp('timed@example.com');
+      for (let count = 0; count < 3; count += 1) expect((await signUp('203.0.113.7')).status).toBe(422);
+      expect((await signUp('203.0.113.7')).status).toBe(429);
+      expect((await signUp('203.0.113.8')).status).toBe(422);
     } finally {
       await limited.close();
     }

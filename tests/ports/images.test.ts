@@ -298,6 +298,7 @@ describe('POST /images', () => {
     caller: { id: '1', email: 'a@b.cd', name: '', role: 'admin', emailVerified: true } as const,
     signal: new AbortController().signal,
     requestId: 'r',
+    address: '',
     audit,
   });
 

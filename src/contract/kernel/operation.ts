@@ -31,15 +31,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'anonymous' | 'identity' | 'customer' | 'admin';
 
 /**
- * Which budget of requests a call is counted against. `credentials`: calls that try a password or make an account;
- * `document`: calls whose answer takes work to draw; `mail`: calls that make us write to an address that anyone may type.
+ * Which budget of requests a call is counted against. `credentials`: calls that try a password; `signUp`: that make an
+ * account; `document`: calls whose answer takes work to draw; `mail`: calls that make us write to an address that anyone may type.
  */
 export type RateClass =
   | 'read'
   | 'search'
   | 'write'
+  | 'order'
+  | 'review'
   | 'token'
   | 'credentials'
+  | 'signUp'
   | 'upload'
   | 'document'
   | 'mail'
@@ -247,6 +250,8 @@ export type HandlerArgs<Op extends Operation, C extends Callers> = Parsed<Op> &
     readonly signal: AbortSignalLike;
     /** Appears in the answer's `x-request-id` and in every log line of this request. */
     readonly requestId: string;
+    /** The client's network address; empty where it is not known, and in this same process. */
+    readonly address: string;
   };
 /** The part of `AbortSignal` that handlers use, named here because this room knows neither Node nor the browser. */
 export type AbortSignalLike = {

@@ -133,6 +133,7 @@ async function seedReviews(deps: ShopDeps, author: User): Promise<void> {
       caller: author,
       idempotencyKey: `demo-review-${index}`,
       requestId: 'demo',
+      address: '',
       signal,
     });
   }

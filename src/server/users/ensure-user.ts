@@ -13,7 +13,9 @@ export async function ensureUser(
   identity: Identity,
   role: Role,
 ): Promise<User> {
-  const { id, email, name, emailVerified, ...kept } = await keepIdentity(deps, identity);
+  const user = await keepIdentity(deps, identity);
+  if (user === null) throw new Error('The email of this identity is another user’s');
+  const { id, email, name, emailVerified, ...kept } = user;
   if (kept.role !== role) await inTransaction(deps.databases.write, (tx) => setRole(tx, id, role));
   return { id, email, name, role, emailVerified };
 }

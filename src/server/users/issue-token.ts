@@ -22,6 +22,12 @@ export async function issueToken(
   }
   if (asked.path !== identity.email) return refuse('NOT_YOURS', 'Your proof of identity is of another email');
   const user = await keepIdentity(deps, identity);
+  if (user === null) {
+    return refuse(
+      'EMAIL_NOT_VERIFIED',
+      'Another account has verified this email. Verify it with your provider, too.',
+    );
+  }
   if (user.deactivated) return refuse('DEACTIVATED');
   return {
     token: await deps.tokens.issue(

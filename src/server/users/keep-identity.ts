@@ -5,15 +5,18 @@ import type { Identity } from './caller.ts';
 import type { UserDeps } from './user-deps.ts';
 import { findUserOfIdentity, type KeptUser, saveIdentity, takeEmail } from './user-store.ts';
 
-/** The user of an identity: made when they are new, brought up to date when their provider says something new. */
+/**
+ * The user of an identity: made when they are new, brought up to date when their provider says something new. `null` where
+ * the email is another's, who has verified it, and this identity has not.
+ */
 export async function keepIdentity(
   deps: Pick<UserDeps, 'databases' | 'now'>,
   identity: Identity,
-): Promise<KeptUser> {
+): Promise<KeptUser | null> {
   const known = await findUserOfIdentity(deps.databases.write, identity);
   if (known !== undefined && (known.deactivated || saysNothingNew(known, identity))) return known;
   return inTransaction(deps.databases.write, async (tx) => {
-    await takeEmail(tx, identity);
+    if (!(await takeEmail(tx, identity))) return null;
     return saveIdentity(tx, { id: randomUUID(), identity, now: deps.now() });
   });
 }

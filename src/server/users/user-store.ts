@@ -108,9 +108,27 @@ export async function pageOfUsers(
  * Takes an email address from whoever else has it, since its provider now says that it is this person's. The other
  * keeps account and orders, under an address that reaches nobody, until the provider tells us their new one. Until the
  * transaction ends, others who want this address wait.
+ *
+ * False, and nothing is taken, where the other has verified it and this person has not: an address that anyone may
+ * type into an account elsewhere takes nothing from its owner.
  */
-export async function takeEmail(tx: Tx, { issuer, subject, email }: Identity): Promise<void> {
+export async function takeEmail(
+  tx: Tx,
+  { issuer, subject, email, emailVerified }: Identity,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${email}`}, 0))`.execute(tx);
+  if (!emailVerified) {
+    const owner = await tx
+      .selectFrom('shop_user')
+      .select('id')
+      .where('issuer', '=', issuer)
+      .where('email', '=', email)
+      .where('subject', '<>', subject)
+      .where('email_verified', '=', true)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst();
+    if (owner !== undefined) return false;
+  }
   await tx
     .updateTable('shop_user')
     .set({
@@ -122,6 +140,7 @@ export async function takeEmail(tx: Tx, { issuer, subject, email }: Identity): P
     .where('email', '=', email)
     .where('subject', '<>', subject)
     .execute();
+  return true;
 }
 
 /** Keeps what a provider says of a person: a new user, or what changed of a known one. A known name is never emptied. */

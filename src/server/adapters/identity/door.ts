@@ -29,9 +29,14 @@ export const userBody = ({ id, email, name, emailVerified }: LibraryUser) => ({
 /** The library reads nothing of a request but its cookie: neither address nor browser are kept. */
 export const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
 
-/** The answer to a try too many; null where there was one left. */
-export async function refuseOften(tries: Tries | null, email: string, now: Date, words: string) {
-  const wait = (await tries?.take(email, now)) ?? null;
+/** The answer to a try too many; null where there was one left. `tries` are null where they aren't counted. */
+export async function refuseOften<Counted>(
+  tries: { take(counted: Counted, now: Date): ReturnType<Tries['take']> } | null,
+  counted: Counted,
+  now: Date,
+  words: string,
+) {
+  const wait = (await tries?.take(counted, now)) ?? null;
   return wait === null ? null : refuseWith('TOO_MANY_TRIES', wait, words);
 }
 

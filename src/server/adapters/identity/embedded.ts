@@ -19,6 +19,7 @@ import { accountOfGooglePerson } from './google-accounts.ts';
 import { createGoogleAttempts } from './google-attempts.ts';
 import type { GoogleClient } from './google-client.ts';
 import { googleEndpoints } from './google-endpoints.ts';
+import { createKnownDevices } from './known-devices.ts';
 import type { IdentityLibrary } from './library.ts';
 import {
   EMULATED_PROVIDER,
@@ -37,6 +38,7 @@ import { createSecondFactorKeeper } from './second-factor-keeper.ts';
 import { securityEndpoints } from './security-endpoints.ts';
 import { createSecurityNotices, type NoticeJobs } from './security-notices.ts';
 import { type SeededIdentity, seed } from './seed.ts';
+import { createSignInTries } from './sign-in-tries.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
 
@@ -48,7 +50,7 @@ export type EmbeddedIdentitySettings = {
   readonly secureCookies: boolean;
   /** Origins that are ours though they are not what `Host` says. */
   readonly allowedOrigins?: readonly string[];
-  /** Tries per email address, or 'off'. Tries per network address are the rate class `credentials`. */
+  /** Tries per email address at one network address, or 'off': see `sign-in-tries.ts`. */
   readonly tries?: TriesBudget | 'off';
   readonly enqueue: Enqueue;
   readonly people: IdentityPeople;
@@ -116,7 +118,11 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     settings.tries === 'off'
       ? null
       : createTries(db, secret, purpose, budget ?? settings.tries ?? DEFAULT_TRIES);
-  const signInTries = triesOf('sign-in');
+  const devices = createKnownDevices(secret, secureCookies);
+  const signInTries =
+    settings.tries === 'off'
+      ? null
+      : createSignInTries({ db, secret, devices, budget: settings.tries ?? DEFAULT_TRIES });
   const codeTries = triesOf('second-factor', CODE_TRIES);
   const door = openDoor({ allowedOrigins: settings.allowedOrigins ?? [], mayStay: emulated.mayStay });
   const reset = createPasswordReset({
@@ -134,7 +140,9 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
   const signIns = createSignIns({ db, secret, library, people, factors, challenges, now });
   const alarms = triesOf('second-factor-alarm', ALARMS);
   const owner = createOwnerJudge({
-    ...{ db, people, factors, notices, signInTries, codeTries, alarms, now },
+    ...{ db, people, factors, notices, codeTries, alarms, now },
+    // Only in a session of the account: nobody else can use them up.
+    signInTries: triesOf('password-again'),
   });
   let googleClient: Promise<GoogleClient> | undefined;
   const readKeys = async () => {
@@ -163,6 +171,9 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         signIns,
         signInTries,
         signUpTries: triesOf('sign-up'),
+        devices,
+        endAccess: (userId) =>
+          inTransaction(db, (tx) => people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId })),
         verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
         verification,
         sendVerificationMail: (userId) => inTransaction(db, (tx) => verification.askForMail(tx, userId)),

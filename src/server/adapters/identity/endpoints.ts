@@ -13,11 +13,13 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { accountObject, actOfOwner } from './account-acts.ts';
 import { answer, cookieOf, type Door, refuseOften, userBody } from './door.ts';
 import type { EmailVerification } from './email-verification.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
 import { judgePassword, makeAccount } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { SecurityCall } from './security-endpoints.ts';
+import { atAddress, type SignInTries } from './sign-in-tries.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { Tries } from './tries.ts';
 
@@ -36,8 +38,12 @@ export type EndpointDeps = {
   readonly library: () => Promise<IdentityLibrary>;
   readonly readKeys: () => ReturnType<IdentityLibrary['api']['getJwks']>;
   /** Null where tries aren't counted. */
-  readonly signInTries: Tries | null;
+  readonly signInTries: SignInTries | null;
+  /** For an email at a network address: nobody can use up another's elsewhere. */
   readonly signUpTries: Tries | null;
+  readonly devices: KnownDevices;
+  /** Ends the access tokens of an account. */
+  readonly endAccess: (userId: string) => Promise<void>;
   /** How often somebody may ask for a verification mail; null where that isn't counted. */
   readonly verificationMails: Tries | null;
   readonly signIns: SignIns;
@@ -56,9 +62,10 @@ export function accountEndpoints(
   const { db, people } = deps;
   const { refuseForeign, sessionOf } = deps.door;
   return {
-    identitySignUp: async ({ headers, body, audit }) => {
+    identitySignUp: async ({ headers, body, address, audit }) => {
+      const here = atAddress({ email: body.email, address });
       const refused =
-        refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, body.email, deps.now(), OFTEN));
+        refuseForeign(headers, true) ?? (await refuseOften(deps.signUpTries, here, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
       const userId = await makeAccount(db, library, body, async (tx, accountId) => {
@@ -79,13 +86,14 @@ export function accountEndpoints(
           'USER_ALREADY_EXISTS',
           library.$ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL.message,
         );
-      await deps.signUpTries?.restore(body.email);
+      await deps.signUpTries?.restore(here);
       return answer(library, { user: userBody(made.response) }, made.headers);
     },
 
-    identitySignIn: async ({ headers, body, audit }) => {
+    identitySignIn: async ({ headers, body, address, audit }) => {
+      const trying = { email: body.email, address, cookie: headers.cookie };
       const refused =
-        refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, body.email, deps.now(), OFTEN));
+        refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, trying, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
       const judged = await judgePassword(db, library, body);
@@ -100,7 +108,7 @@ export function accountEndpoints(
         await audit.write(db, { act: 'sign-in.failed', ...object });
         return refuse('WRONG_CREDENTIALS', library.$ERROR_CODES.INVALID_EMAIL_OR_PASSWORD.message);
       }
-      await deps.signInTries?.restore(body.email);
+      await deps.signInTries?.restore(trying, deps.now());
       return entered;
     },
 
@@ -114,6 +122,8 @@ export function accountEndpoints(
       const ended = await orOutage(() =>
         library.api.signOut({ headers: cookieOf(headers), returnHeaders: true }),
       );
+      // Browsers in which the account is signed in still get new ones by their session, without a word.
+      if (session !== null) await deps.endAccess(session.user.id);
       return answer(library, { success: true as const }, ended.headers);
     },
 
@@ -150,7 +160,13 @@ export function accountEndpoints(
         ...(secondFactorAt && { second_factor_at: Math.floor(secondFactorAt.getTime() / 1000) }),
       };
       const { token } = await orOutage(() => library.api.signJWT({ body: { payload } }));
-      return answer(library, { token }, found.headers);
+      const signedIn = await answer(library, { token }, found.headers);
+      // Every sign-in comes by here. An answer has one cookie; the session's own goes first where it is renewed.
+      const mark =
+        signedIn.headers['set-cookie'] === undefined
+          ? await deps.devices.cookieFor({ userId: id, email }, headers.cookie, deps.now())
+          : null;
+      return mark === null ? signedIn : { ...signedIn, headers: { 'set-cookie': mark } };
     },
 
     identityKeys: deps.readKeys,

@@ -89,10 +89,14 @@ export function openLibrary({ db, secret, secureCookies, log }: LibrarySettings)
       }),
     ],
     advanced: {
-      cookiePrefix: 'mainshaft',
-      useSecureCookies: secureCookies,
-      // The shop's pages and other calls never see the session.
-      defaultCookieAttributes: { path: '/api/auth' },
+      // Browsers take a cookie of that name from this very host over https alone, and for the whole of it: no other host
+      // below the same domain can put one of its own in its place. The library's own prefix would not say so much.
+      cookiePrefix: secureCookies ? '__Host-mainshaft' : 'mainshaft',
+      useSecureCookies: false,
+      // Only calls of the shop's own pages have it, never one that another site's page makes or leads to.
+      defaultCookieAttributes: secureCookies
+        ? { secure: true, path: '/', sameSite: 'strict' }
+        : { path: '/api/auth', sameSite: 'strict' },
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { disableIpTracking: true },
     },

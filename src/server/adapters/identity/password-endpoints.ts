@@ -6,6 +6,7 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { type Door, refuseOften } from './door.ts';
 import type { PasswordCall } from './endpoints.ts';
 import type { PasswordReset } from './password-reset.ts';
+import type { SignInTries } from './sign-in-tries.ts';
 import type { Tries } from './tries.ts';
 
 export type PasswordEndpointDeps = {
@@ -14,7 +15,7 @@ export type PasswordEndpointDeps = {
   /** How often a mail may be asked for; null where that isn't counted. */
   readonly resetMails: Tries | null;
   /** Given back by a new password. */
-  readonly signInTries: Tries | null;
+  readonly signInTries: SignInTries | null;
   readonly codeTries: Tries | null;
   readonly now: () => Date;
 };
@@ -47,13 +48,13 @@ export function passwordEndpoints(
       return link.ok ? { email: link.email } : refuseLink(link.reason);
     },
 
-    identityResetPassword: async ({ headers, body, audit }) => {
+    identityResetPassword: async ({ headers, body, address, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
       const link = await deps.reset.setPassword(body.token, body.password, audit);
       if (!link.ok) return refuseLink(link.reason);
       // Whoever tried it in vain before may do so with the new one.
-      await deps.signInTries?.restore(link.email);
+      await deps.signInTries?.restoreAccount({ email: link.email, address });
       await deps.codeTries?.restore(link.email);
       return { status: true as const, email: link.email };
     },

@@ -1,8 +1,9 @@
 /**
- * How often a password may be tried for one email address, whether anyone has that address or not.
+ * How often something may be tried, for each of whatever is counted by: an email address, whether anyone has it or not, an
+ * account at a network address, a browser.
  *
- * An address has a budget of tries that comes back with time. A try is taken before the password is looked at, by one
- * statement, so that many at once get no more than the budget; a right password gives all of them back.
+ * Each has a budget of tries that comes back with time. A try is taken before anything is looked at, by one statement, so
+ * that many at once get no more than the budget. What was counted by is kept as a digest alone.
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,23 +19,23 @@ export const DEFAULT_TRIES: TriesBudget = { tries: 20, secondsPerTry: 30 };
 
 export type Tries = {
   /** Takes one try; answers after how many seconds there is one, where there is none now. */
-  take(email: string, now: Date): Promise<{ readonly retryAfterSeconds: number } | null>;
+  take(counted: string, now: Date): Promise<{ readonly retryAfterSeconds: number } | null>;
   /** Gives all tries back. */
-  restore(email: string): Promise<void>;
+  restore(counted: string): Promise<void>;
 };
 
 /** Counts tries of one `purpose` (signing in, signing up), each in its own budget. */
 export function createTries(db: Db, secret: string, purpose: string, budget: TriesBudget): Tries {
-  const accountOf = (email: string): string =>
-    createHmac('sha256', secret).update(`${purpose}:${email}`).digest('base64url');
+  const accountOf = (counted: string): string =>
+    createHmac('sha256', secret).update(`${purpose}:${counted}`).digest('base64url');
   const leftAt = (now: Date) => sql<number>`least(
     ${budget.tries}::float8,
     identity_attempt.tries_left
       + greatest(0, extract(epoch from ${now}::timestamptz - identity_attempt.counted_at)) / ${budget.secondsPerTry}::float8
   )`;
   return {
-    async take(email, now) {
-      const account = accountOf(email);
+    async take(counted, now) {
+      const account = accountOf(counted);
       const taken = await db
         .insertInto('identity_attempt')
         .values({ account, tries_left: budget.tries - 1, counted_at: now })
@@ -54,8 +55,8 @@ export function createTries(db: Db, secret: string, purpose: string, budget: Tri
         .executeTakeFirst();
       return { retryAfterSeconds: Math.max(1, Math.ceil((1 - (row?.left ?? 0)) * budget.secondsPerTry)) };
     },
-    async restore(email) {
-      await db.deleteFrom('identity_attempt').where('account', '=', accountOf(email)).execute();
+    async restore(counted) {
+      await db.deleteFrom('identity_attempt').where('account', '=', accountOf(counted)).execute();
     },
   };
 }

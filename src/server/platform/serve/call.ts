@@ -83,4 +83,9 @@ export class Call {
   get signal(): AbortSignalLike {
     return this.#source.signal;
   }
+
+  /** Likewise. */
+  get address(): string {
+    return this.#source.address();
+  }
 }
