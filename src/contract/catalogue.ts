@@ -209,6 +209,8 @@ export const catalogue = operations({
     query: PartsQuery,
     output: z.array(PartBody),
     outputHeaders: PageHeaders,
+    // With words it searches.
+    rateClass: 'search',
     cache: 'revalidate',
   },
   partsGet: {

@@ -241,6 +241,7 @@ export const ordering = operations({
       amount: z.number(),
       expiresAt: Moment,
     }),
+    rateClass: 'order',
     refusals: {
       PART_NOT_FOUND,
       PRICE_CHANGED,

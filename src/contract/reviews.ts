@@ -79,6 +79,7 @@ export const reviews = operations({
     idempotent: true,
     status: 201,
     output: z.object({ insertedId: z.uuid(), acknowledged: z.literal(true) }),
+    rateClass: 'review',
     refusals: { PART_NOT_FOUND, IDEMPOTENCY_MISMATCH },
     audit: { none: "One's own." },
   },

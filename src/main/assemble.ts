@@ -41,7 +41,6 @@ import { callBudgets, forgetBudgets } from '#server/platform/serve/call-budgets.
 import { mountDocs } from '#server/platform/serve/docs.ts';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
-import { addressKey } from '#server/platform/serve/rate-limit.ts';
 import { sharedRateLimiter } from '#server/platform/serve/shared-rate-limit.ts';
 import { profileHandlers } from '#server/profiles/routes.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
@@ -65,28 +64,16 @@ import { chooseIdentity, identityBody } from './choose-identity.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
 import { readLastBackup } from './last-backup.ts';
+import { admitBy, RATE_LIMITS, RATE_LIMITS_OF_ADDRESSES } from './rate-limits.ts';
 import { vinTable } from './reference/vins.ts';
 import type { Secrets } from './secrets.ts';
+import { tellRefusedCalls } from './security-events.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often unpaid orders that their job forgot are looked for. */
 const SWEEP_MS = HOUR_MS / 6;
 /** How long the first answer of a repeatable call is kept. */
 const KEEP_ANSWERS_MS = 7 * 24 * HOUR_MS;
-
-/** Requests that one caller may make: so many at once, and so many a minute after that. */
-const RATE_LIMITS = {
-  read: { perMinute: 1_200, burst: 400 },
-  search: { perMinute: 600, burst: 200 },
-  write: { perMinute: 120, burst: 60 },
-  token: { perMinute: 60, burst: 30 },
-  // A workshop's whole office sits behind one address; guessing is bounded by email, too.
-  credentials: { perMinute: 30, burst: 60 },
-  upload: { perMinute: 30, burst: 15 },
-  // Each may be a mail to somebody who wants none.
-  mail: { perMinute: 5, burst: 20 },
-  document: { perMinute: 30, burst: 15 },
-} as const;
 
 export type ShopSettings = {
   readonly config: Config;
@@ -213,14 +200,15 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       databases.writing,
     ),
   };
-  const take = sharedRateLimiter({
-    limits: config.RATE_LIMITS ? RATE_LIMITS : {},
-    take: callBudgets(databases.write, secrets.accessToken),
-    canTake: () => databases.writing.isPossible(),
-    nowMs: () => performance.now(),
-  });
   const closing = new AbortController();
   const nowMs = () => performance.now();
+  const limiterOf = (limits: typeof RATE_LIMITS | typeof RATE_LIMITS_OF_ADDRESSES) =>
+    sharedRateLimiter({
+      limits: config.RATE_LIMITS ? limits : {},
+      take: callBudgets(databases.write, secrets.accessToken),
+      canTake: () => databases.writing.isPossible(),
+      nowMs,
+    });
   const answers = answerCache(
     (tell) => followChanges(databases.read, tell, nowMs, now),
     config.ANSWER_CACHE_MB * 1_000_000,
@@ -233,7 +221,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     }),
     log,
-    admit: (rateClass, caller, address) => take(rateClass, userIdOf(caller) ?? addressKey(address)),
+    admit: admitBy(limiterOf(RATE_LIMITS), limiterOf(RATE_LIMITS_OF_ADDRESSES), userIdOf),
+    refused: tellRefusedCalls(log, userIdOf, nowMs),
     audit: openAuditLog({ db: databases.write, log, now, userIdOf }),
     trustedProxies: config.TRUST_PROXY ? 1 : 0,
     closing: closing.signal,

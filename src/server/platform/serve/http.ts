@@ -16,7 +16,7 @@ import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
 import { type Prepared, prepare, shapeOf } from './prepare.ts';
-import { type Admit, type Kernel, run } from './run.ts';
+import { type Admit, type Kernel, type RefusedCall, run } from './run.ts';
 
 /** Where the API begins. */
 export const BASE_PATH = '/api';
@@ -31,6 +31,8 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly admit?: Admit;
   /** Opens the audit log for a call; needed where an operation is audited. */
   readonly audit?: Kernel['audit'];
+  /** Is told of calls that were refused for who makes them, or for how often. */
+  readonly refused?: (call: RefusedCall) => void;
   /** How many proxies of ours stand before the server; each adds one entry to `X-Forwarded-For`. None, unless told. */
   readonly trustedProxies?: number;
   /** Whose answers are parsed by their output schema (see `prepare`); all, unless told. */
@@ -290,7 +292,12 @@ export function answerOtherMethod(request: Request, allow: string): Response {
  */
 export function mountOperations<T extends Table, C extends Callers>(options: ServeOptions<T, C>): Hono<Env> {
   const server: Server = {
-    kernel: { log: options.log, admit: options.admit, audit: options.audit },
+    kernel: {
+      log: options.log,
+      admit: options.admit,
+      audit: options.audit,
+      refused: options.refused,
+    },
     authenticate: options.authenticate,
     trustedProxies: options.trustedProxies ?? 0,
     events: {

@@ -44,12 +44,23 @@ export type AuditPage = {
   finish(): Promise<void>;
 };
 
+/** A call that somebody was not let make, though they said who they are, or made too often. */
+export type RefusedCall = {
+  readonly operation: string;
+  /** `UNAUTHENTICATED`, `FORBIDDEN` or `TOO_MANY_REQUESTS`. */
+  readonly code: string;
+  readonly caller: Caller;
+  readonly requestId: string;
+};
+
 /** What running calls needs, beside the operation. */
 export type Kernel = {
   readonly log: ServeLog;
   readonly admit?: Admit | undefined;
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: ((call: AuditedCall) => AuditPage) | undefined;
+  /** Is told of calls that were refused for who makes them, or for how often. Must not throw. */
+  readonly refused?: ((call: RefusedCall) => void) | undefined;
 };
 
 /** A call that succeeded. `headers` are the declared ones of the answer. */
@@ -83,11 +94,20 @@ async function attempt(kernel: Kernel, operation: Prepared, source: Source): Pro
   const asked = source.caller(operation);
   const caller = asked instanceof Promise ? await asked.catch(overlookOutage(operation)) : asked;
   const denied = denial(operation, caller);
-  if (denied !== null) return denied;
+  const tell = (code: string) =>
+    kernel.refused?.({ operation: operation.name, code, caller, requestId: source.requestId });
+  if (denied !== null) {
+    // Whoever has not said who they are has only to sign in.
+    if (caller.kind !== 'anonymous') tell(denied.code);
+    return denied;
+  }
   if (kernel.admit !== undefined) {
     const told = kernel.admit(operation.rateClass, caller, source.address());
     const wait = told instanceof Promise ? await told : told;
-    if (wait !== null) return failWithRetry('TOO_MANY_REQUESTS', wait.retryAfterSeconds);
+    if (wait !== null) {
+      tell('TOO_MANY_REQUESTS');
+      return failWithRetry('TOO_MANY_REQUESTS', wait.retryAfterSeconds);
+    }
   }
 
   const call = new Call(source);
