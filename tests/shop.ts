@@ -7,6 +7,7 @@ import { assembleShop, type Shop } from '#main/assemble.ts';
 import { identityOrigins } from '#main/choose-identity.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
 import type { MakePages } from '#main/pages.ts';
+import { safetyHeaders } from '#main/safety-headers.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -39,6 +40,8 @@ export type TestShop = {
   readonly databases: Databases;
   readonly url: string;
   readonly dataDir: string;
+  /** What access tokens are signed with. */
+  readonly accessSecret: string;
   /** The shop's clock stands still until it is moved. */
   readonly clock: { now: Date };
   person(role: 'customer' | 'admin', email?: string): Promise<Person>;
@@ -98,7 +101,7 @@ export async function openTestShop({
   const server = await listen(
     frontDoor({ shop: shop.app, pages: opened ?? new Hono(), databases: database.databases }),
     { host: '127.0.0.1', port },
-    { answers: shop.answers },
+    { answers: shop.answers, headers: safetyHeaders(url, 'off') },
   );
   if (work) await shop.work();
   const tokens = await createAccessTokens(SECRETS.accessToken);
@@ -108,6 +111,7 @@ export async function openTestShop({
     databases: database.databases,
     url,
     dataDir,
+    accessSecret: SECRETS.accessToken,
     clock,
     async person(role, email) {
       people += 1;

@@ -69,6 +69,8 @@ export type Serving = {
   /** What is kept in there is answered before the application is asked. */
   readonly answers?: AnswerCache;
   readonly patience?: Patience;
+  /** What every answer has, unless it sets it itself. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Answers how to tell whether requests can be served, in a word for people. */
@@ -95,11 +97,15 @@ function watchReadiness(databases: Databases): () => Promise<string> {
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
   address: { readonly host: string; readonly port: number },
-  { answers, patience = PATIENCE }: Serving = {},
+  { answers, patience = PATIENCE, headers = {} }: Serving = {},
 ): Promise<RunningServer> {
   // Node's own limit on requests knows no exceptions.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
-  server.on('request', (request) => expectBody(request, patience));
+  const everywhere = Object.entries(headers);
+  server.on('request', (request, response) => {
+    expectBody(request, patience);
+    for (const [name, value] of everywhere) response.setHeader(name, value);
+  });
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await app.fetch(request, env);
     // Whoever changed something sees it in their next answer.

@@ -22,6 +22,7 @@ import { openShopDatabase } from './open-shop-database.ts';
 import type { MakePages } from './pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { openProgress } from './progress.ts';
+import { safetyHeaders } from './safety-headers.ts';
 import { secretsOf } from './secrets.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -101,7 +102,11 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     databases,
     load,
   });
-  const server = await listen(door, { host: config.HOST, port }, { answers: shop.answers });
+  const server = await listen(
+    door,
+    { host: config.HOST, port },
+    { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
+  );
   undo.push(() => server.stop());
   // A hosted provider's people are its own.
   const hasPeople = config.isDemo && shop.identity !== undefined;

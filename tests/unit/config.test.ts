@@ -49,6 +49,7 @@ describe('a wrong value', () => {
     ['MAX_REQUESTS_IN_FLIGHT', '9', '100001', 'many'],
     ['RATE_LIMITS', 'no'],
     ['TRUST_PROXY', '1'],
+    ['STRICT_TRANSPORT', 'true', 'on'],
     ['LOG_LEVEL', 'verbose', 'INFO'],
   ])('of %s stops the start and is named', (name, ...values) => {
     for (const value of values) {

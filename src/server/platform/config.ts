@@ -69,6 +69,7 @@ export const Environment = z.object({
   RATE_LIMITS: flag.default(true),
   MAX_REQUESTS_IN_FLIGHT: whole(10, 100_000).default(500),
   TRUST_PROXY: flag.default(false),
+  STRICT_TRANSPORT: z.enum(['off', 'host', 'subdomains']).default('subdomains'),
   ...telemetryVariables,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 });
