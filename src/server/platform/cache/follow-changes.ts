@@ -56,13 +56,14 @@ export function followChanges(
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
              (SELECT json_agg(json_build_object('id', id, 'part_ids', part_ids,
                                                 'changes_availability', changes_availability))
-              FROM catalogue_change WHERE transaction >= ${floor ?? '0'}::text::xid8
-                AND ${!hasForgotten}::boolean) AS changes`.execute(db);
+              FROM catalogue_change
+              WHERE transaction >= coalesce(${hasForgotten ? null : floor}::text::xid8,
+                                            pg_snapshot_xmin(pg_current_snapshot()))) AS changes`.execute(db);
     const [seen] = rows;
     if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
     const changes = seen.changes ?? [];
     if (hasForgotten) tell('anything');
-    for (const { id, part_ids, changes_availability } of changes) {
+    for (const { id, part_ids, changes_availability } of hasForgotten ? [] : changes) {
       if (told.has(id)) continue;
       tell(part_ids === null ? 'anything' : { partIds: part_ids, changesAvailability: changes_availability });
     }
