@@ -32,7 +32,7 @@ export const developmentPages: MakePages = async () => {
         if (await answered(vite.middlewares, incoming, outgoing)) return RESPONSE_ALREADY_SENT;
         const { default: entry }: { default: PagesEntry } =
           await ssr.runner.import('/src/web/server-entry.ts');
-        return entry.fetch(c.req.raw, { context: { api, origin } });
+        return entry.fetch(c.req.raw, { context: { api, origin, scriptMark: '' } });
       });
       return app;
     },

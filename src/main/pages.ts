@@ -1,5 +1,5 @@
 /** The built pages: files for the browser, and rendering for everything else. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
+import { isOwnPath } from '#domain/own-path.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { askedOf } from '#server/platform/cache/answer-first.ts';
@@ -16,7 +17,12 @@ import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
 import { watchCalls } from './watch-calls.ts';
 
-type RenderContext = { readonly api: Client<ShopTable>; readonly origin: string };
+type RenderContext = {
+  readonly api: Client<ShopTable>;
+  readonly origin: string;
+  /** Put on the page's own scripts as their `nonce`, and taken off again: see `pagePolicy`. */
+  readonly scriptMark: string;
+};
 /** What `vite build` makes of src/web/server-entry.ts. */
 export type PagesEntry = { fetch(request: Request, options: { context: RenderContext }): Promise<Response> };
 
@@ -106,53 +112,100 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
 
 async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Made> {
   const { api, shown, outage } = watchCalls(settings.api);
-  const page = await entry.fetch(anonymous(request), { context: { api, origin: settings.origin } });
+  const { origin } = settings;
+  const scriptMark = randomBytes(18).toString('base64url');
+  const page = await entry.fetch(anonymous(request, origin), { context: { api, origin, scriptMark } });
   const headers = new Headers(page.headers);
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
   const status = met === undefined ? page.status : 503;
   if (met !== undefined)
     headers.set('retry-after', String(met.retryAfterSeconds ?? RETRY_AFTER_OUTAGE_SECONDS));
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   // The sign-in popup of a provider must be able to answer its opener.
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  headers.set('permissions-policy', PERMISSIONS);
   headers.set('cache-control', 'no-cache');
-  if (settings.origin.startsWith('https:'))
-    headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+  const location = headers.get('location');
+  if (location !== null) headers.set('location', pathOnly(location, origin));
   if (!headers.get('content-type')?.startsWith('text/html')) {
     return { response: new Response(page.body, { status, headers }), shown: undefined };
   }
-  const html = await page.text();
-  headers.set('content-security-policy', contentSecurityPolicy(html, settings));
+  const marked = await page.text();
+  headers.set('content-security-policy', contentSecurityPolicy(marked, scriptMark, settings));
   headers.delete('content-length');
+  const html = withoutMark(marked, scriptMark);
   return { response: new Response(html, { status, headers }), shown: shown() };
 }
 
-/** Pages are rendered for the anonymous caller: the same address gives the same bytes to everyone. */
-function anonymous(request: Request): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('cookie');
-  headers.delete('authorization');
-  return new Request(readable(request.url), { method: 'GET', headers });
+/** What no page of the shop uses, nor may a frame in it. */
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/**
+ * Where a redirect of the router leads: always to a path, so that it leads to wherever people reach the shop.
+ *
+ * @throws Error where it would leave the shop
+ */
+function pathOnly(location: string, shop: string): string {
+  const { origin, href } = new URL(location, shop);
+  const path = href.slice(origin.length);
+  if (origin !== new URL(shop).origin || !isOwnPath(path))
+    throw new Error('A page redirects out of the shop');
+  return path;
 }
 
-/** An address whose path no one can decode is no page; it is shown the page that says so. */
-function readable(url: string): string {
+/**
+ * Pages are rendered for the anonymous caller, by path and query alone: the same address gives the same bytes to everyone,
+ * whatever host, cookies and other headers a request names.
+ */
+function anonymous(request: Request, origin: string): Request {
+  return new Request(pageAddress(request.url, origin), { headers: { accept: 'text/html' } });
+}
+
+/**
+ * The address of a page at the shop's own origin. One whose path no one can decode is no page, nor is one that begins with
+ * two slashes, which would be another host's where somebody follows it as it stands: they are shown the page that says so.
+ */
+function pageAddress(url: string, origin: string): string {
+  const { pathname, search } = new URL(url);
   try {
-    decodeURIComponent(new URL(url).pathname);
-    return url;
+    if (isOwnPath(decodeURIComponent(pathname))) return new URL(`${pathname}${search}`, origin).href;
   } catch {
-    return new URL('/no-such-page', url).href;
+    // Not decodable.
   }
+  return new URL('/no-such-page', origin).href;
 }
 
 const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
 
-/** A policy that allows the page's own files and, by their hashes, the scripts that stand in this very page. */
+/** The page as it is sent: the same bytes for everyone, whatever the mark was. */
+export function withoutMark(html: string, scriptMark: string): string {
+  return html
+    .replaceAll(`<meta property="csp-nonce" content="${scriptMark}"/>`, '')
+    .replaceAll(` nonce="${scriptMark}"`, '');
+}
+
+/**
+ * A policy that allows the page's own files and, by their hashes, the scripts that the shop itself has put into this very
+ * page. Those bear the mark of this rendering, which nobody can know before: a script that got in with a part's name or
+ * a review has none, so its hash is not among them.
+ */
 export function contentSecurityPolicy(
   html: string,
+  scriptMark: string,
   {
     stripe,
     pictureOrigins,
@@ -161,16 +214,25 @@ export function contentSecurityPolicy(
 ): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes)) continue;
+    if (/\bsrc=/.test(attributes) || !attributes.includes(` nonce="${scriptMark}"`)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   const stripeScript = stripe ? ['https://js.stripe.com'] : [];
   const stripeFrames = stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [];
   const stripeCalls = stripe ? ['https://api.stripe.com'] : [];
   const frames = [...stripeFrames, ...identity.frames];
+  const foreignScripts = [...stripeScript, ...identity.scripts];
+  // Others' scripts make markup of their own, and would break; so pages that have them go without.
+  const trustedTypes =
+    foreignScripts.length > 0
+      ? []
+      : [
+          ['require-trusted-types-for', "'script'"],
+          ['trusted-types', 'default'],
+        ];
   return [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...hashes, ...stripeScript, ...identity.scripts],
+    ['script-src', "'self'", ...hashes, ...foreignScripts],
     ['style-src', "'self'"],
     // React sets widths and positions through the style attribute.
     ['style-src-attr', "'unsafe-inline'"],
@@ -179,9 +241,10 @@ export function contentSecurityPolicy(
     ['connect-src', "'self'", ...stripeCalls, ...identity.calls],
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['object-src', "'none'"],
-    ['base-uri', "'self'"],
+    ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
+    ...trustedTypes,
   ]
     .map((directive) => directive.join(' '))
     .join('; ');

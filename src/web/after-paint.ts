@@ -42,8 +42,10 @@ export function tellAlive(): void {
   dispatchEvent(new Event('alive'));
 }
 
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const ENTRY = /<script type="module" async="" src="(\/assets\/[^"]+)"><\/script>/;
+// Either may bear the mark of the shop's own scripts, before or behind the rest.
+const PRELOAD = /<link\b(?=[^>]* rel="modulepreload")[^>]* href="([^"]+)"[^>]*>/g;
+const ENTRY =
+  /<script\b(?=[^>]* type="module")(?=[^>]* async="")[^>]* src="(\/assets\/[^"]+)"[^>]*><\/script>/;
 
 /** A built page whose script, and what goes with it, waits as above. Pages of the development server stay as they are. */
 export function scriptAfterPaint(html: string): string {

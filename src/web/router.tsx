@@ -1,6 +1,7 @@
 /** The router: one per page load in the browser, one per request on the server. */
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -9,11 +10,18 @@ import { RouteError } from './routes/frame/route-error.tsx';
 import { RoutePending } from './routes/frame/route-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
+/** Only while a page is rendered: what the browser gets has no mark. */
+const scriptMark = createIsomorphicFn()
+  .server((): string => getGlobalStartContext()?.scriptMark ?? '')
+  .client((): string => '');
+
 export function getRouter() {
   const queryClient = createQueryClient();
   if (typeof window !== 'undefined') startSession(() => forgetUsersData(queryClient));
+  const mark = scriptMark();
   const router = createRouter({
     routeTree,
+    ...(mark === '' ? {} : { ssr: { nonce: mark } }),
     context: { queryClient },
     parseSearch,
     stringifySearch,

@@ -17,6 +17,8 @@ export type RenderContext = {
   readonly api: Client<ShopTable>;
   /** Where the shop is reached from outside, without a slash at the end (`https://shop.example`). */
   readonly origin: string;
+  /** The `nonce` of the page's own scripts while it is rendered, by which the host tells them from any others; '' for none. */
+  readonly scriptMark: string;
 };
 
 declare module '@tanstack/react-start' {

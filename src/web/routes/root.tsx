@@ -8,6 +8,7 @@ import { providerMeta } from '#web/features/identity/chosen-provider.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { shopOrigin } from '#web/head.ts';
+import { TRUSTED_TYPES_SCRIPT } from '#web/trusted-types-script.ts';
 import barlow400 from '#web/ui/fonts/barlow-400.woff2?url';
 import condensed600 from '#web/ui/fonts/barlow-condensed-600.woff2?url';
 import { LocaleProvider } from '#web/ui/numbers.tsx';
@@ -51,7 +52,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       font(condensed600),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     ],
-    scripts: [{ children: BEFORE_PAINT_SCRIPT }, { children: AFTER_PAINT_SCRIPT }],
+    scripts: [{ children: TRUSTED_TYPES_SCRIPT + BEFORE_PAINT_SCRIPT + AFTER_PAINT_SCRIPT }],
   }),
   shellComponent: Document,
   component: Frame,

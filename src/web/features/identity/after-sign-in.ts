@@ -1,6 +1,7 @@
 /** Where a sign-in leads. */
 import { useHydrated, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isOwnPath } from '#domain/own-path.ts';
 import { useSession } from './session.ts';
 
 /** The place that asked for the sign-in, when it is one of this shop's. */
@@ -8,7 +9,7 @@ export function useOrigin(): string | undefined {
   // After a reload the browser remembers it, while the page that came from the server does not know it.
   const isHydrated = useHydrated();
   const origin = useRouterState({ select: (state) => state.location.state.origin });
-  return isHydrated && origin?.startsWith('/') === true && !origin.startsWith('//') ? origin : undefined;
+  return isHydrated && origin !== undefined && isOwnPath(origin) ? origin : undefined;
 }
 
 /** Leaves the page as soon as somebody is signed in: to `path`, in this step of the history's place. */
