@@ -154,7 +154,7 @@ const partFields = {
   minOrder: whole('value is Required').min(1, 'value is Required'),
   description: text(4000, 'Info is Required'),
   // A path of this shop or an address; anything else would be nothing that a browser can show.
-  img: text(500, 'Image is Required').regex(/^(\/(?!\/)|https?:\/\/)/, 'Image is Required'),
+  img: text(500, 'Image is Required').regex(/^(\/(?![/\\])|https?:\/\/)/, 'Image is Required'),
   orderMultiple: z.number().int().min(1).max(100_000),
   brand: text(60).regex(/[A-Za-z0-9]/, 'A brand needs a letter or a digit'),
   partNumber: text(60).regex(/[A-Za-z0-9]/, 'A part number needs a letter or a digit'),
