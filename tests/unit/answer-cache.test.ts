@@ -170,6 +170,16 @@ test('the room is never exceeded: what nobody asked for goes first', async () =>
   expect(cache.find(ask('/f'))).toBeUndefined();
 });
 
+test('without room nothing is kept, and who has an answer already is told so all the same', async () => {
+  const { cache, read, makings } = openCache(0);
+  expect(await read('/a', 'one')).toBe('one');
+  expect(await read('/a', 'two')).toBe('two');
+  expect(makings()).toBe(2);
+  const tag = (await cache.through(ask('/a'), async () => made('two'))).headers.get('etag') ?? '';
+  const again = await cache.through(ask('/a', { ifNoneMatch: tag }), async () => made('two'));
+  expect(again.status).toBe(304);
+});
+
 test('each encoding has bytes and a tag of its own, and any tag of it is known', async () => {
   const { cache } = openCache();
   const text = 'brake disc '.repeat(500);

@@ -119,14 +119,28 @@ export function answerCache(
       : new Response(new Uint8Array(variant.bytes), { status: 200, headers: pairs(variant.head) });
   }
 
+  /** The answer as it would be kept; undefined where it may not be. */
+  async function entryOf({ response, shown }: Made): Promise<Entry | undefined> {
+    if (response.status !== 200 || shown === undefined) return undefined;
+    const body = Buffer.from(await response.arrayBuffer());
+    return { kept: keepAnswer(body, new Map(response.headers)), shown, atMs: nowMs(), wasUsed: false };
+  }
+
+  /** An answer for this asker alone. */
+  async function answerOnce(asked: Asked, make: () => Promise<Made>): Promise<Response> {
+    const made = await make();
+    const entry = await entryOf(made);
+    return entry === undefined ? made.response : respond(asked, entry);
+  }
+
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
-    const { response, shown } = await make();
-    if (response.status !== 200 || shown === undefined) return response;
-    const body = Buffer.from(await response.arrayBuffer());
-    const entry = { kept: keepAnswer(body, new Map(response.headers)), shown, atMs: nowMs(), wasUsed: false };
+    const made = await make();
+    const entry = await entryOf(made);
+    if (entry === undefined) return made.response;
+    const { shown, kept } = entry;
     const isTrue = !seen.some((change) => isTouched(shown, change));
-    if (isTrue && body.length <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
+    if (isTrue && kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);
@@ -163,14 +177,14 @@ export function answerCache(
     },
 
     async through(asked, make) {
-      if (maxBytes === 0) return (await make()).response;
+      if (maxBytes === 0) return answerOnce(asked, make);
       if (asked.isImpatient || !changes.isTrusted()) {
         const isSure = await changes.catchUp().then(
           () => true,
           () => false,
         );
         // Where the database can't be asked, the answer will say so better than this could.
-        if (!isSure) return (await make()).response;
+        if (!isSure) return answerOnce(asked, make);
       }
       const kept = keptAt(asked.address);
       if (kept !== undefined) {
