@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: `Welcome, ${buyer.name}` }).waitFor();
     // The shop's own pages stand after those.
-    expect(await itemsOf(page)).toEqual([...FOR_EVERYONE, 'My Order', 'Review', 'My Vehicles']);
+    expect(await itemsOf(page)).toEqual([...FOR_EVERYONE, 'My Order', 'Review', 'My Vehicles', 'Security']);
     for (const [name, path, heading] of [
       ['My Profile', '/dashboard/profile', 'My Profile'],
       ['See Profile', '/dashboard/seeProfile', 'Your profile'],
@@ -86,6 +86,7 @@ describe('the dashboard', () => {
       'Import and Export',
       'Audit Log',
       'Status',
+      'Security',
     ]);
     for (const [name, path, heading] of [
       ['Manage All Orders', '/dashboard/allOrders', /^All Orders/],

@@ -37,7 +37,6 @@ const FOR_EVERYONE: readonly Item[] = [
   { to: '/dashboard/profile', label: 'My Profile', icon: IdCard },
   { to: '/dashboard/seeProfile', label: 'See Profile', icon: Contact },
   { to: '/dashboard/updateProfile', label: 'Update Profile', icon: SquarePen },
-  { to: '/dashboard/security', label: 'Security', icon: ShieldCheck },
 ];
 const FOR_BUYERS: readonly Item[] = [
   {
@@ -64,6 +63,8 @@ const FOR_ADMINS: readonly Item[] = [
   { to: '/dashboard/auditLog', label: 'Audit Log', icon: ScrollText },
   { to: '/dashboard/status', label: 'Status', icon: Activity },
 ];
+/** Not with everyone's entries, which stand together in an order of their own. */
+const FOR_ACCOUNTS: readonly Item[] = [{ to: '/dashboard/security', label: 'Security', icon: ShieldCheck }];
 
 export function SideMenu() {
   const user = useUser();
@@ -73,7 +74,9 @@ export function SideMenu() {
   // Open only on the page that it was opened on: following a link closes it.
   const isOpen = openAt === path;
   const ofRole = user.role === 'admin' ? FOR_ADMINS : FOR_BUYERS;
-  const here = [...FOR_EVERYONE, ...ofRole].find((item) => isAt(path, item.to) || isBelow(path, item));
+  const here = [...FOR_EVERYONE, ...ofRole, ...FOR_ACCOUNTS].find(
+    (item) => isAt(path, item.to) || isBelow(path, item),
+  );
 
   return (
     <nav
@@ -104,6 +107,8 @@ export function SideMenu() {
         <Items items={FOR_EVERYONE} path={path} />
         <p className={styles.group}>{user.role === 'admin' ? 'Shop' : 'Buying'}</p>
         <Items items={ofRole} path={path} />
+        <p className={styles.group}>Account</p>
+        <Items items={FOR_ACCOUNTS} path={path} />
       </div>
     </nav>
   );
