@@ -1,5 +1,6 @@
 /** Where notices stand, in a chunk of its own: use `notify`. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-shelf.css';
@@ -17,25 +18,32 @@ function mount(): Promise<void> {
     const place = document.createElement('div');
     document.body.append(place);
     createRoot(place).render(
-      <ToastContainer
-        position="top-right"
-        autoClose={AUTO_CLOSE_MS}
-        draggable
-        draggablePercent={DRAG_PERCENT}
-        transition={slide}
-        icon={({ type }) =>
-          type === 'error' ? (
-            <CircleAlert className="icon" aria-hidden="true" />
-          ) : (
-            <CircleCheck className="icon" aria-hidden="true" />
-          )
-        }
-      />,
+      <>
+        <ToastContainer
+          position="top-right"
+          autoClose={AUTO_CLOSE_MS}
+          draggable
+          draggablePercent={DRAG_PERCENT}
+          transition={slide}
+          icon={({ type }) =>
+            type === 'error' ? (
+              <CircleAlert className="icon" aria-hidden="true" />
+            ) : (
+              <CircleCheck className="icon" aria-hidden="true" />
+            )
+          }
+        />
+        <Behind isThere={resolve} />
+      </>,
     );
-    // The container listens from its first effect on; a notice before that would wait unseen.
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
   return ready;
+}
+
+/** The container listens from its effects on, which run before this one's; a notice before that would wait unseen. */
+function Behind({ isThere }: { readonly isThere: () => void }) {
+  useEffect(isThere, [isThere]);
+  return null;
 }
 
 export async function put(kind: 'success' | 'error', text: string): Promise<void> {
