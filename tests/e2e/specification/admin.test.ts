@@ -87,8 +87,8 @@ describe('Add a Product', () => {
       });
       expect(await toast('Product added successfully').count()).toBe(0);
       await page.unroute('**/api/parts');
-      // A notice stays as long as the pointer is over it.
-      await page.mouse.move(0, 0);
+      // A notice waits while the pointer is over it, or the window has lost the focus: it is put away by hand.
+      await page.locator('.Toastify__toast').first().getByRole('button').click();
       await page.locator('.Toastify__toast').first().waitFor({ state: 'detached' });
     }
   });
