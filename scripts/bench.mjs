@@ -10,9 +10,9 @@ await run(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled({ dev: true });
   const env = { NODE_ENV: 'production' };
-  if (args[0] === 'pages') {
+  if (args[0] === 'browser') {
     env.CHROMIUM_PATH = findChromium();
-    await ensurePackagesBeside(join(projectFolder, 'bench/pages/lighthouse'), 'Lighthouse');
+    await ensurePackagesBeside(join(projectFolder, 'bench/browser/lighthouse'), 'Lighthouse');
   }
   await runNode24(['bench/run.ts', ...args], { env });
 });

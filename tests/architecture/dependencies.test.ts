@@ -11,7 +11,7 @@ const LOCKS = [
   'package-lock.json',
   'tests/long/firebase/package-lock.json',
   'tests/long/firefox/package-lock.json',
-  'bench/pages/lighthouse/package-lock.json',
+  'bench/browser/lighthouse/package-lock.json',
 ];
 
 /** Packages that would run a script when they are installed, and why none is let. A new one is looked at first. */
@@ -78,7 +78,7 @@ it.each([
 });
 
 it('no script of a package runs, in whatever way it is installed', async () => {
-  for (const folder of ['.', 'tests/long/firebase', 'tests/long/firefox', 'bench/pages/lighthouse']) {
+  for (const folder of ['.', 'tests/long/firebase', 'tests/long/firefox', 'bench/browser/lighthouse']) {
     const settings = await readFile(join(PROJECT, folder, '.npmrc'), 'utf8');
     expect(settings).toMatch(/^ignore-scripts=true$/m);
   }

@@ -1,4 +1,4 @@
-/** `npm run bench -- pages`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
+/** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ import { weighPage } from './weight.ts';
 const RUNS = z.coerce.number().int().min(0).max(50);
 
 /** @param undo gets what is to be undone at the end, the last one first */
-export async function measurePages(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+export async function measureBrowser(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { runs: { type: 'string' }, walks: { type: 'string' } },
@@ -63,7 +63,7 @@ export async function measurePages(args: readonly string[], undo: (() => Promise
   const path = join(
     import.meta.dirname,
     '../results',
-    `${new Date().toISOString().slice(0, 10)}-${shortName(machine)}-pages.json`,
+    `${new Date().toISOString().slice(0, 10)}-${shortName(machine)}-browser.json`,
   );
   await writeFile(path, `${JSON.stringify({ machine, runs, walks, figures }, null, 2)}\n`);
   console.error(`kept in ${relative(process.cwd(), path)}`);
