@@ -1,10 +1,12 @@
 /** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as z from 'zod';
+import { pathOfAPart } from '../a-part.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import { seed } from '../seed.ts';
@@ -80,13 +82,10 @@ export const BROWSER_FLAGS = [
 
 /** The pages that are measured: home, the list, what a search finds, and a part. */
 async function placesOf(url: string): Promise<readonly (readonly [string, string])[]> {
-  const list = await (await fetch(`${url}/catalogue`)).text();
-  const part = /<main[\s\S]*?href="(\/catalogue\/[a-z0-9-]+\/[a-z0-9]+)"/.exec(list)?.[1];
-  if (part === undefined) throw new Error('The list shows no part');
   return [
     ['home', '/'],
     ['list', '/catalogue'],
     ['search', '/catalogue?q=brake+pad'],
-    ['part', part],
+    ['part', await pathOfAPart(url)],
   ];
 }

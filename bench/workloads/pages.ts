@@ -1,12 +1,13 @@
 /** Public pages, rendered on the server: as they are, compressed as browsers ask for them, and when a browser has them already. */
+import { pathOfAPart } from '../a-part.ts';
 import { withAnswerWorkload } from './answers.ts';
-import type { RunGroup, Stage } from './stage.ts';
+import type { RunGroup } from './stage.ts';
 
 const PLAIN = { accept: 'text/html' };
 const BROWSER = { ...PLAIN, 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 export const runPages: RunGroup = async (stage, each) => {
-  const pages = { home: '/', list: '/catalogue', part: await partPage(stage) };
+  const pages = { home: '/', list: '/catalogue', part: await pathOfAPart(stage.shop.url) };
   for (const [page, path] of Object.entries(pages)) {
     await withAnswerWorkload({ name: `${page} page, plain`, path, headers: PLAIN }, stage, each);
     await withAnswerWorkload({ name: `${page} page, as a browser`, path, headers: BROWSER }, stage, each);
@@ -14,11 +15,3 @@ export const runPages: RunGroup = async (stage, each) => {
   const known = { name: 'home page, known already', path: '/', headers: BROWSER, isKnown: true };
   await withAnswerWorkload(known, stage, each);
 };
-
-/** The address of a part that the list shows. */
-async function partPage({ shop }: Stage): Promise<string> {
-  const list = await (await fetch(`${shop.url}/catalogue`)).text();
-  const [path] = /\/catalogue\/[\w-]+\/[a-z0-9]+(?=")/.exec(list) ?? [];
-  if (path === undefined) throw new Error('The list shows no part');
-  return path;
-}
