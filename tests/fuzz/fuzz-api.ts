@@ -118,7 +118,7 @@ async function firstFlaw(
   if (!details.failed) return null;
   const error =
     details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance);
-  return `${error}\n  by ${JSON.stringify(details.counterexample).slice(0, 1_500)}`;
+  return `${error}\n  by ${fc.stringify(details.counterexample).slice(0, 1_500)}`;
 }
 
 /** A seed of its own for each run, so that any of them can be done again alone. */
