@@ -321,15 +321,16 @@ export function nearlyFitting(values: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
         const place = places[at % places.length];
         const changed = CHANGES[how];
         if (place === undefined || changed === undefined) continue;
-        const next = changed(place.holder[place.key], extra);
+        const next = changed(place.holder[place.key], copied(extra));
         if (next === undefined && place.holder !== root) delete place.holder[place.key];
         else place.holder[place.key] = next;
       }
-      if (isFields(root.value)) for (const name of fields) root.value[name] = GREEDY_FIELDS[name];
+      if (isFields(root.value)) for (const name of fields) root.value[name] = copied(GREEDY_FIELDS[name]);
       return root.value;
     });
 }
 
+/** A copy, so that what one request changes is not in the next. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (!isFields(value)) return value;
