@@ -86,7 +86,7 @@ function oneStyleSheet(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   // Builds that are made meanwhile are no sources.
   server: { host: '127.0.0.1', watch: { ignored: [join(import.meta.dirname, 'dist/**')] } },
   build: {
@@ -116,7 +116,12 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { output: { entryFileNames: 'server.js' } } } },
+    ssr: {
+      // With its packages, less what no page needs of them: instead of two hundred files Node loads fifty for the first
+      // page, and the icons that are shown. While developing they stay outside: some are CommonJS.
+      resolve: command === 'build' ? { noExternal: true } : {},
+      build: { rolldownOptions: { output: { entryFileNames: 'server.js' } } },
+    },
   },
   plugins: [
     layerOrder(),
@@ -139,4 +144,4 @@ export default defineConfig({
     react(),
     patientRouteChunks(),
   ],
-});
+}));

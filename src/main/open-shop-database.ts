@@ -12,8 +12,16 @@ export type ShopDatabase = {
   close(): Promise<void>;
 };
 
-export async function openShopDatabase(config: Config, dataDir: string, log: Log): Promise<ShopDatabase> {
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir, log }) : undefined;
+/** @param meanwhile called while an embedded server gets ready in a process of its own, else at once */
+export async function openShopDatabase(
+  config: Config,
+  dataDir: string,
+  log: Log,
+  meanwhile: () => void = () => {},
+): Promise<ShopDatabase> {
+  const isEmbedded = config.DATABASE_URL === undefined;
+  if (!isEmbedded) meanwhile();
+  const embedded = isEmbedded ? await startEmbedded({ dataDir, log, onLaunched: meanwhile }) : undefined;
   let isClosing = false;
   const databases = openDatabases({
     url: embedded?.url ?? config.DATABASE_URL ?? '',

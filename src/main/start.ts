@@ -1,5 +1,5 @@
 /** `npm start`: the shop as it is used, with built pages. */
-import { builtPages } from './pages.ts';
 import { runShop } from './run-shop.ts';
 
-await runShop(builtPages);
+// What makes pages is loaded with the rest of the shop, while the database starts.
+await runShop(async () => (await import('./pages.ts')).builtPages());

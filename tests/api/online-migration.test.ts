@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareDatabase } from '#main/prepare-database.ts';
+import { prepareDatabase, prepareDatabaseOnce } from '#main/prepare-database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { MIGRATIONS } from '#server/platform/db/migration-file.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -101,6 +101,16 @@ async function ordersWhileItWaits(answers: readonly { readonly what: string }[])
   }
   return before === undefined ? 0 : orders() - before;
 }
+
+it('a start leaves alone what the same version has prepared, and prepares again what another one did', async () => {
+  const { write } = shop.databases;
+  const start = () => prepareDatabaseOnce(shop.databases, openLog('silent'));
+  await sql`DELETE FROM part_type WHERE id = (SELECT max(id) FROM part_type)`.execute(write);
+  expect(await start()).toEqual([]);
+  await sql`COMMENT ON TABLE kysely_migration IS 'prepared otherwise'`.execute(write);
+  expect(await start()).toEqual(['1 part types']);
+  expect(await start()).toEqual([]);
+});
 
 it('orders and reads go on while tables are changed, filled and indexed, though somebody reads them for long', {
   timeout: 60_000,

@@ -14,7 +14,6 @@ import type { Log } from '#server/platform/log.ts';
 import { countShelves } from '#server/read-models/shelf-counts.ts';
 import type { Progress } from '../progress.ts';
 import { demoPasswords } from './passwords.ts';
-import { writeSampleFiles } from './sample-files.ts';
 
 type Deps = {
   readonly databases: Databases;
@@ -35,6 +34,8 @@ export async function seedCatalogue(
   { databases, config, dataDir, now, log }: Deps,
   progress: Progress,
 ): Promise<void> {
+  // The people come after the catalogue, so where they have been, the catalogue had been loaded.
+  if (!(await demoPasswords(config, dataDir)).isFirst) return;
   const exchange = {
     list: currencyOf(config.LIST_CURRENCY),
     settlement: currencyOf(config.SETTLEMENT_CURRENCY),
@@ -45,11 +46,14 @@ export async function seedCatalogue(
   await endInterrupted(deps, new Set(Object.values(FILE_NAMES)));
   const { cells, kinds } = await countShelves(databases.write);
   const hasParts = cells.length > 0;
-  // The people come after the catalogue, so where they have been, the catalogue had been loaded.
-  if (hasParts && (kinds.length > 0 || !(await demoPasswords(config, dataDir)).isFirst)) return;
+  if (hasParts && kinds.length > 0) return;
   const folder = await mkdtemp(join(tmpdir(), 'mainshaft-sample-'));
   try {
-    const files = await progress.step('Sample catalogue, made', () => writeSampleFiles(folder));
+    const files = await progress.step('Sample catalogue, made', async () => {
+      // Brands, engines, numbers: what makes a catalogue is needed once.
+      const { writeSampleFiles } = await import('./sample-files.ts');
+      return writeSampleFiles(folder);
+    });
     if (!hasParts) {
       await progress.step('Sample catalogue, parts', async (tell) => {
         const done = await bring(deps, FILE_NAMES.parts, files.parts, tell);

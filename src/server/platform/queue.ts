@@ -106,6 +106,8 @@ const NAMES = [
   'mail-about-refund',
   'reconcile-payments',
 ] as const satisfies readonly JobName[];
+/** What is installed of the queue, beside its package's own. */
+export const QUEUES = { names: NAMES, retry: RETRY };
 
 const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {
   const boss = new PgBoss({

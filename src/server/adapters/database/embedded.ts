@@ -39,6 +39,8 @@ const TURN_PATIENCE_MS = 10 * 60_000;
 export async function startEmbedded(options: {
   readonly dataDir: string;
   readonly log: Log;
+  /** Called once the server's process runs, or needn't be started: there is time for other work while it gets ready. */
+  readonly onLaunched?: () => void;
   /** Told the new URL, when the server was started again and its port was somebody else's by then. */
   readonly onMoved?: (url: string) => void;
 }): Promise<EmbeddedDatabase> {
@@ -53,7 +55,9 @@ export async function startEmbedded(options: {
     const running = await settledPostmaster(cluster, (seconds) =>
       log.warn({ seconds }, 'waiting for the running database to get ready'),
     );
-    const server = running ?? (await start({ dataDir, cluster, account, log }, password));
+    const { onLaunched } = options;
+    if (running !== undefined) onLaunched?.();
+    const server = running ?? (await start({ dataDir, cluster, account, log, onLaunched }, password));
     const url = urlOf(server, password);
     try {
       await ensureDatabase(url);
@@ -93,7 +97,7 @@ export async function startEmbedded(options: {
 }
 
 async function start(
-  place: Pick<ServerPlace, 'cluster' | 'account' | 'log'> & { readonly dataDir: string },
+  place: Pick<ServerPlace, 'cluster' | 'account' | 'log' | 'onLaunched'> & { readonly dataDir: string },
   password: string,
 ): Promise<Postmaster> {
   const { cluster, account, dataDir } = place;

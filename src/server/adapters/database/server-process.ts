@@ -35,6 +35,8 @@ export type ServerPlace = {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly log: Log;
+  /** Called once the process runs; it is not ready yet. */
+  readonly onLaunched?: (() => void) | undefined;
 };
 
 /**
@@ -111,6 +113,7 @@ async function launch(place: ServerPlace, port: number): Promise<Postmaster | st
       ...identity(account),
     });
     child.unref();
+    place.onLaunched?.();
     let failure: string | undefined;
     child.once('error', (cause) => {
       failure = cause.message;

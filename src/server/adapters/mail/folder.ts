@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
 import { replaceFile } from '#server/platform/replace-file.ts';
 import { messageOf, type Sender } from './message.ts';
@@ -57,6 +56,8 @@ export function folderMailer(
 
 /** A mail as it goes over the wire. */
 export async function renderMail(mail: Mail, from: Sender, at: Date): Promise<Buffer> {
+  // With the first mail: a shop starts faster without.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail(messageOf(mail, from, at));
   if (!Buffer.isBuffer(message)) throw new Error('the mail was not built in memory');

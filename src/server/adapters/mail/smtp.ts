@@ -1,5 +1,4 @@
 /** Mail by SMTP, over connections that are kept open. */
-import { createTransport } from 'nodemailer';
 import type { OpenMailer } from '#server/mail/mailer.ts';
 import { isLoopback } from '#server/platform/config.ts';
 import { FinalFailure } from '#server/platform/final-failure.ts';
@@ -29,11 +28,32 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 /** Codes that ask for a sign-in or more encryption: settings, wherever they are said. */
 const ABOUT_SETTINGS = new Set([530, 534, 535, 538]);
 
-/** A mailer that hands mails to a server. Nothing is connected before the first. */
+/** A mailer that hands mails to a server. Nothing is loaded or connected before the first. */
 export function smtpMailer(options: SmtpMailerOptions): OpenMailer {
-  const { server, from, authorities, now = () => new Date() } = options;
+  const { from, now = () => new Date() } = options;
+  let opened: ReturnType<typeof openTransport> | undefined;
+  return {
+    async send(mail) {
+      opened ??= openTransport(options);
+      const transport = await opened;
+      try {
+        await transport.sendMail(messageOf(mail, from, now()));
+      } catch (error) {
+        if (isRefusal(error))
+          throw new FinalFailure('The mail server refuses this mail for good', { cause: error });
+        throw error;
+      }
+    },
+    async close() {
+      (await opened)?.close();
+    },
+  };
+}
+
+async function openTransport({ server, authorities, ...options }: SmtpMailerOptions) {
   const mustEncrypt = options.mustEncrypt ?? !isLoopback(server.host);
-  const transport = createTransport({
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     pool: true,
     host: server.host,
     port: server.port,
@@ -54,20 +74,6 @@ export function smtpMailer(options: SmtpMailerOptions): OpenMailer {
     greetingTimeout: server.timeoutMs,
     socketTimeout: server.timeoutMs,
   });
-  return {
-    async send(mail) {
-      try {
-        await transport.sendMail(messageOf(mail, from, now()));
-      } catch (error) {
-        if (isRefusal(error))
-          throw new FinalFailure('The mail server refuses this mail for good', { cause: error });
-        throw error;
-      }
-    },
-    async close() {
-      transport.close();
-    },
-  };
 }
 
 /** Whether the server will never take this mail, or it cannot be told whom it is for. */

@@ -8,7 +8,6 @@
 import { createHmac } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import Stripe from 'stripe';
 import type * as z from 'zod';
 import {
   type Access,
@@ -18,6 +17,7 @@ import {
   requireSecretKey,
   type SandboxKeys,
 } from './access.ts';
+import { API_VERSION } from './api-version.ts';
 import { type FormTree, parseForm } from './form-body.ts';
 import { newId } from './ids.ts';
 import {
@@ -334,7 +334,7 @@ function json(status: number, body: string, headers: Record<string, string> = {}
       'Content-Type': 'application/json',
       'Cache-Control': 'no-cache, no-store',
       'Request-Id': newId('req'),
-      'Stripe-Version': Stripe.API_VERSION,
+      'Stripe-Version': API_VERSION,
       ...headers,
     },
   });

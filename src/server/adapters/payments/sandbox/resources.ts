@@ -1,5 +1,6 @@
 /** The sandbox's records as Stripe's API shows them. The types are the `stripe` package's own, so a field that it gains or drops shows here. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { API_VERSION } from './api-version.ts';
 import type {
   ChargeRecord,
   IntentFailure,
@@ -327,7 +328,7 @@ function eventBase(id: string, now: Date) {
   return {
     id,
     object: 'event' as const,
-    api_version: Stripe.API_VERSION,
+    api_version: API_VERSION,
     created: seconds(now),
     livemode: false,
     pending_webhooks: 1,

@@ -1,0 +1,123 @@
+/** What comes of an open database: pages, schema, the demo's data, the shop itself, and its doors opened. */
+import type { Config } from '#server/platform/config.ts';
+import type { Databases } from '#server/platform/db/database.ts';
+import { loadGauge, watchLoad } from '#server/platform/load.ts';
+import type { Log } from '#server/platform/log.ts';
+import { assembleShop } from './assemble.ts';
+import { identityOrigins } from './choose-identity.ts';
+import { chooseTelemetry } from './choose-telemetry.ts';
+import type { DemoPasswords } from './demo/passwords.ts';
+import { seedCatalogue } from './demo/seed-catalogue.ts';
+import { seedPeople } from './demo/seed-people.ts';
+import { frontDoor, listen } from './http-server.ts';
+import type { MakePages } from './pages.ts';
+import { prepareDatabaseOnce } from './prepare-database.ts';
+import type { Progress } from './progress.ts';
+import { safetyHeaders } from './safety-headers.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Things to undo when the shop stops, the last one first. */
+export type Undo = (() => Promise<void>)[];
+
+export type ShopPlace = {
+  readonly config: Config;
+  readonly databases: Databases;
+  readonly dataDir: string;
+  readonly secrets: Secrets;
+  readonly port: number;
+  /** Where this process is reached. */
+  readonly address: string;
+  readonly log: Log;
+  readonly progress: Progress;
+  readonly makePages: MakePages;
+};
+
+/** Brings what is missing, then answers requests and works on jobs. */
+export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
+  const { config, databases, dataDir, secrets, port, address, log, progress, makePages } = place;
+  const now = () => new Date();
+  // The pages are built while the database gets what it lacks: each has a core.
+  const pagesMade = progress.step('Pages', async (tell) => {
+    const made = await makePages();
+    undo.push(() => made.close());
+    tell(made.description);
+    return made;
+  });
+  // Looked at below; until then a failure is nobody's unhandled one.
+  pagesMade.catch(() => {});
+  await progress.step('Schema and reference data', async (tell) => {
+    const done = await prepareDatabaseOnce(databases, log);
+    tell(done.length === 0 ? 'nothing to do' : done.join(', '));
+  });
+  if (config.isDemo) await seedCatalogue({ databases, config, dataDir, now, log }, progress);
+  const telemetry = await chooseTelemetry(config, databases);
+  undo.push(() => telemetry.stop());
+  const pages = await pagesMade;
+
+  const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
+  const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
+  undo.push(() => shop.stop());
+  const load = loadGauge({ maxInFlight: config.MAX_REQUESTS_IN_FLIGHT });
+  const unwatch = watchLoad(load);
+  undo.push(async () => unwatch());
+  const door = frontDoor({
+    shop: shop.app,
+    pages: await pages.open({
+      api: shop.anonymous,
+      answers: shop.answers,
+      origin,
+      stripe: config.stripe !== undefined,
+      pictureOrigins: config.images.origins,
+      identityOrigins: identityOrigins(config.identity),
+    }),
+    databases,
+    load,
+  });
+  const server = await listen(
+    door,
+    { host: config.HOST, port },
+    { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
+  );
+  undo.push(() => server.stop());
+  // A hosted provider's people are its own.
+  const hasPeople = config.isDemo && shop.identity !== undefined;
+  const people = hasPeople ? await seedPeople(shop, { config, dataDir }, progress) : undefined;
+  await shop.work();
+  greet({ config, address, origin, dataDir, people });
+}
+
+function greet(shop: {
+  config: Config;
+  address: string;
+  origin: string;
+  dataDir: string;
+  people: { passwords: DemoPasswords; file: string } | undefined;
+}): void {
+  const lines = ['', `  ${shop.config.SHOP_NAME} is open: ${shop.address}`];
+  if (shop.origin !== shop.address) lines.push(`  People reach it at ${shop.origin}`);
+  if (shop.people !== undefined) {
+    const { passwords, file } = shop.people;
+    lines.push('', '  Sign in as');
+    // A log that somebody keeps is no place for passwords; a terminal is the owner's own.
+    if (process.stdout.isTTY) {
+      lines.push(`    owner  admin@mainshaft.example  ${passwords.admin}`);
+      lines.push(`    buyer  buyer@mainshaft.example  ${passwords.buyer}`);
+    } else {
+      lines.push(
+        '    admin@mainshaft.example (owner) or buyer@mainshaft.example (buyer)',
+        `    with the passwords in ${file}`,
+      );
+    }
+  }
+  if (shop.config.identity.provider === 'firebase') {
+    lines.push(
+      '',
+      `  People sign in at the Firebase project ${shop.config.identity.projectId}.`,
+      '  To make one of them an admin: npm run cli -- make-admin EMAIL',
+    );
+  }
+  if (shop.config.stripe === undefined)
+    lines.push('', '  Payments are a sandbox: no money moves. A card that works: 4242 4242 4242 4242');
+  lines.push('', `  API: ${shop.address}/api/docs`, `  Data: ${shop.dataDir}`, '  Stop with Ctrl-C', '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
