@@ -285,22 +285,26 @@ function placesIn(root: Holder): Place[] {
   return places;
 }
 
+/** Hostile objects may have a `toString` that is none. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 const CHANGES: readonly ((value: unknown, extra: unknown) => unknown)[] = [
   () => undefined,
   () => null,
   (_, extra) => extra,
   (value) => [value],
   (value) => ({ value }),
-  (value) => (typeof value === 'number' ? String(value) : String(value).length),
-  (value) => (typeof value === 'number' ? value + 1 : `${String(value)}x`),
-  (value) => (typeof value === 'number' ? value - 1 : String(value).slice(0, -1)),
-  (value) => (typeof value === 'number' ? -value : `0${String(value)}`),
-  (value) => (typeof value === 'number' ? value * 1e9 : `  ${String(value)}  `),
-  (value) => (typeof value === 'number' ? value + 0.001 : String(value).toUpperCase()),
+  (value) => (typeof value === 'number' ? textOf(value) : textOf(value).length),
+  (value) => (typeof value === 'number' ? value + 1 : `${textOf(value)}x`),
+  (value) => (typeof value === 'number' ? value - 1 : textOf(value).slice(0, -1)),
+  (value) => (typeof value === 'number' ? -value : `0${textOf(value)}`),
+  (value) => (typeof value === 'number' ? value * 1e9 : `  ${textOf(value)}  `),
+  (value) => (typeof value === 'number' ? value + 0.001 : textOf(value).toUpperCase()),
   (value) =>
     typeof value === 'number'
       ? value / 3
-      : String(value).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+      : textOf(value).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
   (value) => (typeof value === 'string' ? value.repeat(50) : [value, value]),
 ];
 
