@@ -103,8 +103,8 @@ const TITLES: Readonly<Record<ReceiptKind, string>> = {
 const TOTAL_LABELS: Readonly<Record<ReceiptKind, string>> = {
   receipt: 'Total paid',
   confirmation: 'Total to pay',
-  cancelled: 'Total, not charged',
-  expired: 'Total, not charged',
+  cancelled: 'Total, not paid',
+  expired: 'Total, not paid',
   refunded: 'Total paid',
 };
 
@@ -132,9 +132,9 @@ function statementOf(kind: ReceiptKind, order: Order, shop: IssuingShop): string
     case 'confirmation':
       return `This is no receipt. The parts are reserved until ${momentText(order.expiresAt)}.`;
     case 'cancelled':
-      return 'This order was cancelled. It was not paid, and nothing was charged. This is no receipt.';
+      return 'This order was cancelled unpaid. A payment that comes later goes back by itself. This is no receipt.';
     case 'expired':
-      return 'This order was not paid in time. Nothing was charged. This is no receipt.';
+      return 'This order was not paid in time. A payment that comes later goes back by itself. This is no receipt.';
   }
 }
 

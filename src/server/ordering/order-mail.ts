@@ -56,7 +56,7 @@ const SAID: Readonly<Record<OrderMailEvent, (order: Order, url: string) => Said>
     subject: `Order ${order.number} has expired`,
     headline: 'Your order has expired',
     paragraphs: [
-      `Order ${order.number} was not paid by ${momentText(order.expiresAt)}, so its parts are free again. Nothing was charged.`,
+      `Order ${order.number} was not paid by ${momentText(order.expiresAt)}, so its parts are free again. A payment that comes later goes back by itself.`,
       'If you still need them, order them again while they are in stock.',
     ],
     action: seeOrder(order, url),

@@ -80,8 +80,8 @@ describe('the document about an order', () => {
 
   it.each([
     [unpaid, 'confirmation', 'Order confirmation – not paid', 'Total to pay'],
-    [closed('cancelled'), 'cancelled', 'Cancelled order', 'Total, not charged'],
-    [closed('expired'), 'expired', 'Expired order', 'Total, not charged'],
+    [closed('cancelled'), 'cancelled', 'Cancelled order', 'Total, not paid'],
+    [closed('expired'), 'expired', 'Expired order', 'Total, not paid'],
   ] as const)('is no receipt without the money: %#', (order, kind, title, totalLabel) => {
     const document = describeReceipt(order, shop);
     expect(document).toMatchObject({ kind, title, totalLabel });

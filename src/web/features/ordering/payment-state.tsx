@@ -96,7 +96,7 @@ function preciseWords({ status, expiresAt }: OrderBody, now: number): string | u
       return 'paid and shipped';
     case 'cancelled':
     case 'expired':
-      return 'nothing was charged';
+      return 'it was not paid';
     case 'refunded':
       return undefined;
   }

@@ -98,7 +98,7 @@ export function ClosedOrder({ order }: { readonly order: OrderBody }) {
             <Moment at={order.closedAt} time />.{' '}
           </>
         )}
-        Nothing was charged, and its stock is free again.
+        Its stock is free again; a payment that comes later goes back by itself.
       </p>
       <WaysOn>
         <OrderAgainLink order={order} tone="signal" />
