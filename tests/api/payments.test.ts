@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
+import { intentOf, payInBrowser, sendNotice } from '../factories/payments.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 let shop: TestShop;
@@ -28,44 +29,11 @@ const order = async (part: object = {}): Promise<Placed & { partId: string }> =>
 };
 const prepare = (orderId: string) =>
   shop.call('POST', '/create-payment-intent', { token: buyer.token, body: { orderId } });
-const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
-
-/** What the browser does: the card becomes a payment method, and the payment is confirmed with the client's secret. */
-async function payInBrowser(clientSecret: string, card = '4242424242424242') {
-  const post = async (path: string, form: Record<string, string>) => {
-    const key = shop.shop.deps.payments.publishableKey;
-    const answer = await fetch(`${shop.url}/sandbox/stripe/v1${path}`, {
-      method: 'POST',
-      body: new URLSearchParams({ key, ...form }),
-    });
-    return (await answer.json()) as { id: string; status?: string; error?: { code: string } };
-  };
-  const method = await post('/payment_methods', {
-    type: 'card',
-    'card[number]': card,
-    'card[exp_month]': '12',
-    'card[exp_year]': '2034',
-    'card[cvc]': '123',
-  });
-  return post(`/payment_intents/${intentOf(clientSecret)}/confirm`, {
-    client_secret: clientSecret,
-    payment_method: method.id,
-  });
-}
 const report = (orderRef: string, transactionId: string, token = buyer.token) =>
   shop.call('PATCH', `/order/${orderRef}`, { token, body: { orders: orderRef, transactionId } });
 
-/** A notice signed as the provider signs it. */
-function webhook(intentId: string, secret = 'whsec_for_tests_0123456789abcdef') {
-  const payload = JSON.stringify({
-    id: 'evt_1',
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    data: { object: { id: intentId, object: 'payment_intent' } },
-  });
-  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
-  return shop.call('POST', '/webhooks/stripe', { body: payload, headers: { 'stripe-signature': signature } });
-}
+const webhook = (intentId: string, secret?: string) =>
+  sendNotice(shop, 'payment_intent.succeeded', { id: intentId, object: 'payment_intent' }, secret);
 
 describe('getting ready to pay', () => {
   it('computes the amount on the server and uses one intent however often the page is loaded', async () => {
@@ -97,7 +65,7 @@ describe('a payment that the provider confirms', () => {
   it('pays the order and ships its stock', async () => {
     const { insertedId, partId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const paid = await report(insertedId, intentOf(clientSecret));
     expect(paid).toMatchObject({
       status: 200,
@@ -113,7 +81,7 @@ describe('a payment that the provider confirms', () => {
   it('pays once, when browser and webhook come together and twice', async () => {
     const { insertedId, partId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const intentId = intentOf(clientSecret);
     const answers = await Promise.all([
       report(insertedId, intentId),
@@ -129,7 +97,7 @@ describe('a payment that the provider confirms', () => {
   it('is one payment of one order, though report and webhook have both found it unpaid', async () => {
     const { insertedId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const intentId = intentOf(clientSecret);
     const db = shop.databases;
     const held = await db.writePool.connect();
@@ -165,7 +133,7 @@ describe('a payment that the provider confirms', () => {
   it('is told again by the provider when what the shop does with it failed: it never says 200 then', async () => {
     const { insertedId, partId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const intentId = intentOf(clientSecret);
     const db = shop.databases.writePool;
     // The last thing that paying writes: all before it is undone.
@@ -189,7 +157,7 @@ describe('a payment that the provider confirms', () => {
   it('pays by the webhook alone when the browser never comes back', async () => {
     const { insertedId } = await order();
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     expect((await webhook(intentOf(clientSecret))).status).toBe(200);
     const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
     expect(body).toMatchObject({ paid: true });
@@ -198,7 +166,7 @@ describe('a payment that the provider confirms', () => {
   it('can not be cancelled any more, and there is nothing left to pay', async () => {
     const { insertedId } = await order();
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     await report(insertedId, intentOf(clientSecret));
     const cancelled = await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token });
     expect(cancelled).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
@@ -230,7 +198,7 @@ describe('what is not believed', () => {
     const cheap = await order({ price: 0.01 });
     const dear = await order({ price: 500 });
     const { clientSecret } = (await prepare(cheap.insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     expect((await report(dear.insertedId, intentOf(clientSecret))).status).toBe(409);
     const { body } = await shop.call('GET', `/order/${dear.insertedId}`, { token: buyer.token });
     expect(body).toMatchObject({ paid: false });
@@ -239,19 +207,19 @@ describe('what is not believed', () => {
   it('a card that is declined', async () => {
     const { insertedId } = await order();
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    expect(await payInBrowser(clientSecret, '4000000000000002')).toMatchObject({
+    expect(await payInBrowser(shop, clientSecret, '4000000000000002')).toMatchObject({
       error: { code: 'card_declined' },
     });
     expect((await report(insertedId, intentOf(clientSecret))).status).toBe(409);
     // The same intent takes the next card.
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     expect((await report(insertedId, intentOf(clientSecret))).status).toBe(200);
   });
 
   it('a webhook without the right signature', async () => {
     const { insertedId } = await order();
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const forged = await webhook(intentOf(clientSecret), 'whsec_another_secret');
     expect(forged).toMatchObject({ status: 400, body: { code: 'BAD_SIGNATURE' } });
   });
@@ -262,14 +230,14 @@ describe('cancelling while a payment is open', () => {
     const { insertedId } = await order();
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
     expect((await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token })).status).toBe(200);
-    expect(await payInBrowser(clientSecret)).toHaveProperty('error');
+    expect(await payInBrowser(shop, clientSecret)).toHaveProperty('error');
     expect(await prepare(insertedId)).toMatchObject({ status: 409, body: { code: 'ORDER_CLOSED' } });
   });
 
   it('pays the order instead when the payment had already succeeded', async () => {
     const { insertedId, partId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
-    await payInBrowser(clientSecret);
+    await payInBrowser(shop, clientSecret);
     const answer = await shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token });
     expect(answer).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
     const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
@@ -282,7 +250,7 @@ describe('cancelling while a payment is open', () => {
       const { insertedId, partId } = await order({ stock: 50 });
       const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
       await Promise.all([
-        payInBrowser(clientSecret).then(() => report(insertedId, intentOf(clientSecret))),
+        payInBrowser(shop, clientSecret).then(() => report(insertedId, intentOf(clientSecret))),
         shop.call('DELETE', `/order/${insertedId}`, { token: buyer.token }),
       ]);
       const { body } = await shop.call('GET', `/order/${insertedId}`, { token: buyer.token });
@@ -311,7 +279,7 @@ it('a payment that finds no payable order is kept and shown to admins', async ()
     currency: 'bdt',
     metadata: { orderId: insertedId },
   });
-  await payInBrowser(intent.client_secret ?? '');
+  await payInBrowser(shop, intent.client_secret ?? '');
   expect((await webhook(intent.id)).status).toBe(200);
   const { body } = await shop.call('GET', '/payments/stray', { token: admin.token });
   expect(body).toContainEqual(expect.objectContaining({ transactionId: intent.id, reason: 'wrong-amount' }));

@@ -45,14 +45,14 @@ export async function payInBrowser(
   shop: TestShop,
   clientSecret: string,
   card = VISA,
-): Promise<{ readonly id: string; readonly error?: { readonly code: string } }> {
+): Promise<{ readonly id: string; readonly status?: string; readonly error?: { readonly code: string } }> {
   const post = async (path: string, form: Record<string, string>) => {
     const key = shop.shop.deps.payments.publishableKey;
     const answer = await fetch(`${shop.url}/sandbox/stripe/v1${path}`, {
       method: 'POST',
       body: new URLSearchParams({ key, ...form }),
     });
-    return (await answer.json()) as { id: string; error?: { code: string } };
+    return (await answer.json()) as { id: string; status?: string; error?: { code: string } };
   };
   const method = await post('/payment_methods', {
     type: 'card',
@@ -87,12 +87,9 @@ export async function payOrder(
 }
 
 /** A notice signed as the provider signs it. */
-export function sendNotice(shop: TestShop, type: string, object: object) {
+export function sendNotice(shop: TestShop, type: string, object: object, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
-  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
-    payload,
-    secret: WEBHOOK_SECRET,
-  });
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
   return shop.call('POST', '/webhooks/stripe', { body: payload, headers: { 'stripe-signature': signature } });
 }
 

@@ -62,6 +62,16 @@ export function securityEndpoints(
     return { library, session, own, headers: found.headers };
   };
 
+  /** Who changes the second factor that they have, their password shown again. */
+  const ownerWithFactor = async (headers: OriginHeaders, password: string | undefined) => {
+    const found = await sessionOf(headers, true);
+    if (isRefusal(found)) return found;
+    const stranger = await owner.refuseStranger(found.library, found.own, password);
+    if (stranger !== null) return stranger;
+    const { since } = await factors.stateOf(db, found.own.userId);
+    return since === null ? refuse('SECOND_FACTOR_OFF') : found.own;
+  };
+
   /** Ends sessions of an account but this one, and all of its access tokens; answers how many. */
   const endOthers = async (tx: Tx, { userId, sessionId }: InSession, only?: string): Promise<number> => {
     let others = tx
@@ -169,12 +179,8 @@ export function securityEndpoints(
     },
 
     identityTurnOffSecondFactor: async ({ headers, body, audit }) => {
-      const found = await sessionOf(headers, true);
-      if (isRefusal(found)) return found;
-      const { own } = found;
-      const stranger = await owner.refuseStranger(found.library, own, body.password);
-      if (stranger !== null) return stranger;
-      if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
+      const own = await ownerWithFactor(headers, body.password);
+      if (isRefusal(own)) return own;
       return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
         await turnOffSecondFactor(tx, own.userId);
         // What was signed in to by it says so no longer.
@@ -191,12 +197,8 @@ export function securityEndpoints(
     },
 
     identityRenewRecoveryCodes: async ({ headers, body, audit }) => {
-      const found = await sessionOf(headers, true);
-      if (isRefusal(found)) return found;
-      const { own } = found;
-      const stranger = await owner.refuseStranger(found.library, own, body.password);
-      if (stranger !== null) return stranger;
-      if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
+      const own = await ownerWithFactor(headers, body.password);
+      if (isRefusal(own)) return own;
       return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
         const recoveryCodes = [...(await factors.renewCodes(tx, own.userId))];
         await audit.write(tx, await actOfOwner(tx, people, own.userId));
