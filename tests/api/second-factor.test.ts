@@ -258,6 +258,24 @@ describe('password and devices', () => {
     expect(shop.noticesAskedFor.at(-1)).toMatchObject({ about: 'password-changed' });
   });
 
+  test('who has a session may guess its password a few times, and then has to wait', async () => {
+    const limited = await openUsersShop({ after: shop, tries: { tries: 5, secondsPerTry: 60 } });
+    const email = 'guessed@example.com';
+    await limited.person(email, 'customer');
+    const browser = limited.browser();
+    await browser.signIn(email);
+    const guess = (password: string) =>
+      post(browser, 'change-password', { password, newPassword: 'another horse' });
+    const seen: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) seen.push((await guess(`guess ${tries}`)).status);
+    expect(seen).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    // Guessed in vain: the right one is not taken either while there are no tries left.
+    expect((await guess(PASSWORD)).status).toBe(429);
+    limited.wait(60_000);
+    expect((await guess(PASSWORD)).status).toBe(200);
+    await limited.close();
+  });
+
   test('other devices are listed by what they say of themselves, and signed out one by one or all', async () => {
     const email = 'devices@example.com';
     await shop.person(email, 'customer');
