@@ -1,4 +1,5 @@
 /** A whole shop on a database of its own, over real HTTP: what `npm start` serves, less the pages unless asked for. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,7 +119,7 @@ export async function openTestShop({
       const address = email ?? `${role}-${people}@example.test`;
       const identity = {
         issuer: 'mainshaft-identity',
-        subject: `subject-${people}`,
+        subject: randomUUID(),
         email: address,
         emailVerified: true,
         name: `${role} ${people}`,
