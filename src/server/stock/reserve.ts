@@ -11,12 +11,22 @@ export const reserve = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =
   moveAll(tx, 'reserved', parts, order);
 
 /** Gives an order's units back. */
-export const release = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =>
-  moveAll(tx, 'released', parts, order);
+export async function release(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
+  await lockAll(tx, parts);
+  await moveAll(tx, 'released', parts, order);
+}
 
 /** Sends an order's units out of the warehouse. */
-export const ship = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =>
-  moveAll(tx, 'shipped', parts, order);
+export async function ship(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
+  await lockAll(tx, parts);
+  await moveAll(tx, 'shipped', parts, order);
+}
+
+const lockAll = (tx: Tx, parts: readonly PartUnits[]) =>
+  lockLevels(
+    tx,
+    parts.map(({ partId }) => partId),
+  );
 
 // All or nothing. What can't be moved here was promised or judged before, so it can only be a bug: the transaction ends.
 async function moveAll(
@@ -25,10 +35,6 @@ async function moveAll(
   parts: readonly PartUnits[],
   order: MoveOrder,
 ): Promise<void> {
-  await lockLevels(
-    tx,
-    parts.map((part) => part.partId),
-  );
   const moved = await moveForOrder(tx, kind, parts, order);
   if (moved !== parts.length)
     throw new Error(`${kind} ${moved} of ${parts.length} lines of order ${order.orderId}`);
