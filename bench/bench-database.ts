@@ -25,7 +25,7 @@ export const isOwnServer = () => (process.env.BENCH_DATABASE_URL ?? '') === '';
 export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
   const given = process.env.BENCH_DATABASE_URL ?? '';
   const { url, close } = await (isOwnServer() ? startOwn(folder) : createOn(given));
-  return { url, close, ...(await describe(url)) };
+  return { url, close, ...(await describeDatabase(url)) };
 }
 
 async function startOwn(folder: string) {
@@ -52,7 +52,8 @@ async function createOn(serverUrl: string) {
   };
 }
 
-async function describe(url: string) {
+/** What a figure depends on of the server at this address. */
+export async function describeDatabase(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -23,6 +23,7 @@ npm run bench -- compare HEAD~1    all of it or a part, now and at a revision, b
 npm run bench -- parts --profile   where the shop's CPU time goes; keeps no results
 npm run bench -- search            the search, on 100,000 parts (--parts 1000000 for more)
 npm run bench -- import            files of 100,000 rows while buyers go on (--rows 1000000 for more)
+npm run bench -- start             from the start of Node to the first answer, and memory (--rounds 5)
 npm run bench -- soak              whether the shop's process grows, in 20 minutes (--minutes for more)
 npm run bench -- browser           what pages weigh, Lighthouse (--runs 5), from page to page (--walks 20)
 npm run bench -- relevance         how well judged queries are answered, on the sample catalogue`;

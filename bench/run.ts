@@ -1,24 +1,23 @@
 /** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { openBenchDatabase } from './bench-database.ts';
 import { measureBrowser } from './browser/measure-browser.ts';
 import { startChild } from './child-process.ts';
 import { compare } from './compare.ts';
 import { measureImport } from './import/measure-import.ts';
 import type { LoadRequest } from './load/generator.ts';
-import { describeMachine, loadOfLastMinute } from './machine.ts';
+import { describeMachine } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
+import { openBench, type Undo } from './open-bench.ts';
 import { type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { measureRelevance } from './relevance/measure-relevance.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
-import { type OpenShop, shopEnvironment, startShop } from './shop.ts';
+import { type OpenShop, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
 import { soak } from './soak.ts';
+import { measureStart } from './start/measure-start.ts';
 import { runOrders } from './workloads/orders.ts';
 import { runPages } from './workloads/pages.ts';
 import { runParts } from './workloads/parts.ts';
@@ -26,26 +25,13 @@ import type { RunGroup } from './workloads/stage.ts';
 
 const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, pages: runPages, orders: runOrders };
 
-/** Things to undo at the end, the last one first. */
-type Undo = (() => Promise<void>)[];
-
 /** Progress goes to standard error: standard output is the table. */
 const say = (text: string) => console.error(text);
 
 async function bench(options: Options, undo: Undo): Promise<void> {
   const startedAt = new Date();
-  const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
-  const dataDir = join(folder, 'shop');
-  // Anybody may pass through: the embedded database may run as another user.
-  await mkdir(folder, { mode: 0o711 });
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(dataDir, { mode: 0o700 });
-
   say('Database and catalogue …');
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
-  const opening = { environment: shopEnvironment(database.url), dataDir };
+  const { folder, database, opening, loadBefore } = await openBench(undo);
   const seeded = await seed(opening);
   say(`${seeded.parts.length} parts imported with their fitments in ${seeded.catalogueSeconds.toFixed(1)} s`);
 
@@ -124,6 +110,7 @@ try {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'compare') await compare(rest, undo);
   else if (first === 'soak') await soak(rest, undo);
+  else if (first === 'start') await measureStart(rest, undo);
   else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
   else if (first === 'browser') await measureBrowser(rest, undo);

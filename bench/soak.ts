@@ -2,44 +2,33 @@
  * `npm run bench -- soak`: whether the shop's process grows. Readers ask for as much as it gives, all over the catalogue,
  * while buyers order; memory is looked at after each slice, and what counts is the slope of the second half.
  */
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { openBenchDatabase } from './bench-database.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
-import { describeMachine, loadOfLastMinute } from './machine.ts';
+import { describeMachine } from './machine.ts';
+import { openBench, type Undo } from './open-bench.ts';
 import type { OrderablePart } from './order-mix.ts';
 import { peakMemoryBytes, residentMemoryBytes } from './processes.ts';
 import { formatMachine } from './report.ts';
 import { httpRound } from './search/rounds.ts';
 import { seed } from './seed.ts';
-import { shopEnvironment, startShop } from './shop.ts';
+import { startShop } from './shop.ts';
 
 const READERS = 16;
 const SLICE_MS = 10_000;
 const MB = 1_000_000;
 
 /** @param undo gets what is to be undone at the end, the last one first */
-export async function soak(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } });
   const minutes = z.coerce
     .number()
     .min(1)
     .max(10_000)
     .parse(values.minutes ?? '20');
-  const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
-  const dataDir = join(folder, 'shop');
-  await mkdir(folder, { mode: 0o711 });
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(dataDir, { mode: 0o700 });
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
-  const opening = { environment: shopEnvironment(database.url), dataDir };
   console.error('Database and catalogue …');
+  const { folder, database, opening, loadBefore } = await openBench(undo);
   const { parts, buyerIds, secrets } = await seed(opening);
   const shop = await startShop(opening);
   undo.push(() => shop.stop());

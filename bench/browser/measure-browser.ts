@@ -1,16 +1,15 @@
 /** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as z from 'zod';
 import { pathOfAPart } from '../a-part.ts';
-import { openBenchDatabase } from '../bench-database.ts';
-import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
+import { describeMachine, shortName } from '../machine.ts';
+import { openBench, type Undo } from '../open-bench.ts';
 import { seed } from '../seed.ts';
-import { shopEnvironment, startShop } from '../shop.ts';
+import { startShop } from '../shop.ts';
 import { type PageFigure, pageTable } from './figures.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { measureNavigation } from './navigation.ts';
@@ -19,23 +18,15 @@ import { weighPage } from './weight.ts';
 const RUNS = z.coerce.number().int().min(0).max(50);
 
 /** @param undo gets what is to be undone at the end, the last one first */
-export async function measureBrowser(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+export async function measureBrowser(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { runs: { type: 'string' }, walks: { type: 'string' } },
   });
   const runs = RUNS.parse(values.runs ?? '5');
   const walks = RUNS.parse(values.walks ?? '20');
-  const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
-  const dataDir = join(folder, 'shop');
-  await mkdir(folder, { mode: 0o711 });
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(dataDir, { mode: 0o700 });
   console.error('Database and catalogue …');
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
-  const opening = { environment: shopEnvironment(database.url), dataDir };
+  const { folder, database, opening, loadBefore } = await openBench(undo);
   const { parts } = await seed(opening);
   const shop = await startShop(opening);
   undo.push(() => shop.stop());

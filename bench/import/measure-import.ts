@@ -1,6 +1,5 @@
 /** `npm run bench -- import`: large files brought as an owner brings them, while buyers go on, beside bare COPY. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -10,14 +9,14 @@ import type { PartType } from '#main/reference/part-types.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
-import { openBenchDatabase } from '../bench-database.ts';
 import { startChild } from '../child-process.ts';
-import { describeMachine, loadOfLastMinute } from '../machine.ts';
+import { describeMachine } from '../machine.ts';
+import { openBench, type Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import type { VehicleRow } from '../search/large-catalogue.ts';
 import { seed } from '../seed.ts';
-import { AS_STARTED, type OpenShop, shopEnvironment } from '../shop.ts';
+import { AS_STARTED } from '../shop.ts';
 import { type BareImport, bareFitments, bareParts, type Counts, countRows } from './bare-import.ts';
 import type { AskBuyers, Waited } from './buyers.ts';
 import { type ImportFile, writeImportFiles } from './import-files.ts';
@@ -32,7 +31,7 @@ const SEED = 42;
 const BEFORE_SECONDS = 30;
 
 /** @param undo gets what is to be undone at the end, the last one first */
-export async function measureImport(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+export async function measureImport(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { rows: { type: 'string' }, profile: { type: 'boolean' } },
@@ -43,17 +42,9 @@ export async function measureImport(args: readonly string[], undo: (() => Promis
     .min(1_000)
     .max(5_000_000)
     .parse(values.rows ?? '100000');
-  const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
-  const dataDir = join(folder, 'shop');
-  await mkdir(folder, { mode: 0o711 });
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(dataDir, { mode: 0o700 });
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
+  console.error('Database, catalogue, buyers …');
+  const { folder, database, opening, loadBefore } = await openBench(undo);
   const { url } = database;
-  const opening: OpenShop = { environment: shopEnvironment(url), dataDir };
-  console.error('Catalogue, buyers …');
   const seeded = await seed(opening);
   const files = await makeFiles(folder, url, rows);
   console.error(`${files.parts.rows} parts and ${files.fitments.rows} fitments to bring`);

@@ -1,6 +1,5 @@
 /** `npm run bench -- search`: the search through the HTTP API beside its own SQL through `pg` alone, on a large catalogue. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -15,9 +14,10 @@ import { suggest } from '#server/catalogue/suggest.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
-import { isOwnServer, openBenchDatabase } from '../bench-database.ts';
+import { isOwnServer } from '../bench-database.ts';
 import { startChild } from '../child-process.ts';
-import { describeMachine, loadOfLastMinute } from '../machine.ts';
+import { describeMachine } from '../machine.ts';
+import { openBench, type Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { type OpenShop, shopEnvironment } from '../shop.ts';
 import type { VehicleRow } from './large-catalogue.ts';
@@ -42,7 +42,7 @@ export type SearchFigure = {
 };
 
 /** @param undo gets what is to be undone at the end, the last one first */
-export async function measureSearch(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
+export async function measureSearch(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -63,15 +63,9 @@ export async function measureSearch(args: readonly string[], undo: (() => Promis
     .min(1)
     .max(600)
     .parse(values.seconds ?? '4');
-  const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
-  await mkdir(folder, { mode: 0o711 });
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  const dataDir = join(folder, 'shop');
-  await mkdir(dataDir, { mode: 0o700 });
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
+  const { folder, database, opening, loadBefore } = await openBench(undo);
   const { url } = database;
+  const { dataDir } = opening;
 
   const databases = openDatabases({ url, maxConnections: 4, onIdleError: () => {} });
   undo.push(() => databases.close());

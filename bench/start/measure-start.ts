@@ -1,0 +1,181 @@
+/** `npm run bench -- start`: from the start of Node to the first answers of a shop with data, and the memory that it takes. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { startEmbedded } from '#server/adapters/database/embedded.ts';
+import { Environment } from '#server/platform/config.ts';
+import { nextFreePort } from '#server/platform/free-port.ts';
+import { openLog } from '#server/platform/log.ts';
+import { describeDatabase } from '../bench-database.ts';
+import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
+import type { Undo } from '../open-bench.ts';
+import { formatProfile } from '../profile.ts';
+import { formatMachine } from '../report.ts';
+import { AS_STARTED } from '../shop.ts';
+import { type Start, type Started, start } from './started.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const FIRST_PORT = 4_300;
+/** Until what is made ready for later, such as signing in, has been. */
+const REST_MS = 5_000;
+const MB = 1_000_000;
+
+export type StartFigure = {
+  readonly name: string;
+  readonly firstAnswerMs: readonly number[];
+  /** Of home, asked for next. */
+  readonly homeMs: readonly number[];
+  /** Of the process alone, by the first answer. */
+  readonly cpuMs: readonly number[];
+  readonly startedMb: readonly number[];
+  readonly afterHomeMb: readonly number[];
+  readonly restedMb: readonly number[];
+  readonly targetMs: number | undefined;
+};
+
+export async function measureStart(args: readonly string[], undo: Undo): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string' }, profile: { type: 'boolean' } },
+  });
+  const rounds = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .parse(values.rounds ?? '5');
+  const loadBefore = loadOfLastMinute();
+  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
+  const dataDir = join(folder, 'shop');
+  await mkdir(dataDir, { recursive: true });
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const port = await nextFreePort(FIRST_PORT, '127.0.0.1');
+  const shop: Start = {
+    args: [...AS_STARTED, join(PROJECT, 'src/main/start.ts')],
+    env: shopEnvironmentOf({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }, folder),
+    port,
+    paths: ['/readyz', '/'],
+    restMs: REST_MS,
+  };
+  const bare: Start = {
+    args: [
+      '-e',
+      `require('node:http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`,
+    ],
+    env: process.env,
+    port,
+    paths: ['/', '/'],
+    restMs: 0,
+  };
+
+  console.error('The first start, which makes the sample …');
+  await start({ ...shop, restMs: 0 });
+  if (values.profile === true) {
+    const profileFolder = join(folder, 'profile');
+    await mkdir(profileFolder);
+    const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
+    await start({ ...shop, args: [...profiling, ...shop.args], restMs: 0 });
+    console.log(await formatProfile(profileFolder));
+    return;
+  }
+  const starts = { bare: [] as Started[], embedded: [] as Started[], server: [] as Started[] };
+  const postgresMs: number[] = [];
+  const log = openLog('warn');
+  let machine: ReturnType<typeof describeMachine> | undefined;
+  for (let round = 1; round <= rounds; round += 1) {
+    starts.bare.push(await start(bare));
+    starts.embedded.push(await start(shop));
+    const beganAt = performance.now();
+    const database = await startEmbedded({ dataDir, log });
+    postgresMs.push(performance.now() - beganAt);
+    try {
+      // No demo on a server: the sandbox has to be asked for.
+      const env = { ...shop.env, DATABASE_URL: database.url, SANDBOX_PAYMENTS: 'true' };
+      starts.server.push(await start({ ...shop, env }));
+      const { url } = database;
+      machine ??= describeMachine(
+        { url, ...(await describeDatabase(url)), async close() {} },
+        folder,
+        loadBefore,
+      );
+    } finally {
+      await database.stop();
+    }
+    console.error(`  round ${round} of ${rounds}`);
+  }
+  if (machine === undefined) return;
+  const figures = [
+    figureOf('bare node:http', starts.bare, undefined),
+    figureOf('shop, with the embedded database', starts.embedded, 1_500),
+    figureOf('shop, the database runs', starts.server, 1_000),
+  ];
+  console.log(`\n${formatMachine(machine)}\n\n${formatStarts(figures, postgresMs)}\n`);
+  const day = new Date().toISOString().slice(0, 10);
+  const path = join(import.meta.dirname, '../results', `${day}-${shortName(machine)}-start.json`);
+  const whole = (_key: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 100) / 100 : value;
+  await writeFile(path, `${JSON.stringify({ machine, rounds, postgresMs, figures }, whole, 2)}\n`);
+  console.error(`kept in ${relative(process.cwd(), path)}`);
+}
+
+/** As `npm start` starts it: nothing of the caller's own settings, and what Node compiled is kept. */
+function shopEnvironmentOf(told: Readonly<Record<string, string>>, folder: string): NodeJS.ProcessEnv {
+  const unset = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, '']));
+  const cache = { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  return { ...process.env, ...unset, ...cache, ...told };
+}
+
+function figureOf(name: string, starts: readonly Started[], targetMs: number | undefined): StartFigure {
+  const of = (at: number, what: 'ms' | 'cpuMs' | 'residentBytes') =>
+    starts.map(({ answers }) => answers[at]?.[what] ?? Number.NaN);
+  return {
+    name,
+    firstAnswerMs: of(0, 'ms'),
+    homeMs: of(1, 'ms'),
+    cpuMs: of(0, 'cpuMs'),
+    startedMb: of(0, 'residentBytes').map((bytes) => bytes / MB),
+    afterHomeMb: of(1, 'residentBytes').map((bytes) => bytes / MB),
+    restedMb: starts.map(({ residentBytes }) => residentBytes / MB),
+    targetMs,
+  };
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+const middleAndWorst = (values: readonly number[]) =>
+  `${middle(values).toFixed(0)} / ${Math.max(...values).toFixed(0)}`;
+
+function formatStarts(figures: readonly StartFigure[], postgresMs: readonly number[]): string {
+  const head = [
+    'middle / worst',
+    'first answer ms',
+    'target',
+    'home ms',
+    'CPU ms',
+    'MB',
+    'after home',
+    'after 5 s',
+  ];
+  const rows = figures.map((figure) => [
+    figure.name,
+    middleAndWorst(figure.firstAnswerMs),
+    figure.targetMs === undefined ? '–' : String(figure.targetMs),
+    middleAndWorst(figure.homeMs),
+    middleAndWorst(figure.cpuMs),
+    middleAndWorst(figure.startedMb),
+    middleAndWorst(figure.afterHomeMb),
+    middleAndWorst(figure.restedMb),
+  ]);
+  const postgres = ['PostgreSQL alone', middleAndWorst(postgresMs), '–', '', '', '', '', ''];
+  const all = [head, ...rows, postgres];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}
