@@ -11,6 +11,8 @@ export type Workload = {
   readonly about: Readonly<Record<string, number | string>>;
   readonly ours: Subject;
   readonly limit: Subject;
+  /** At how many connections; at all of {@link CONNECTIONS} unless told. */
+  readonly connections?: readonly number[];
 };
 
 export type Measured = {
@@ -57,7 +59,7 @@ export async function measureWorkload(
   const warmUp: Timing = { connections: 16, warmUpMs: FIRST_WARM_UP_MS, windowMs: 1 };
   await ours.load(warmUp);
   await limit.load(warmUp);
-  for (const connections of CONNECTIONS) {
+  for (const connections of workload.connections ?? CONNECTIONS) {
     const timing = { connections, warmUpMs: WARM_UP_MS, windowMs: (seconds * 1000) / ROUNDS };
     const slices: { ours: Slice[]; limit: Slice[] } = { ours: [], limit: [] };
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 /** What to measure, from the command line. */
 import { parseArgs } from 'node:util';
 
-export const GROUPS = ['parts', 'pages', 'orders'] as const;
+export const GROUPS = ['parts', 'pages', 'orders', 'payments'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export type Options = {

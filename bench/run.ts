@@ -1,10 +1,12 @@
 /** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
 import { join, relative } from 'node:path';
 import { measureBrowser } from './browser/measure-browser.ts';
-import { startChild } from './child-process.ts';
+import { type Child, startChild } from './child-process.ts';
 import { compare } from './compare.ts';
 import { measureImport } from './import/measure-import.ts';
 import type { LoadRequest } from './load/generator.ts';
+import type { AskProvider } from './load/provider.ts';
+import { PROVIDER_KEYS } from './load/provider-keys.ts';
 import { describeMachine } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
 import { openBench, type Undo } from './open-bench.ts';
@@ -21,9 +23,15 @@ import { measureStart } from './start/measure-start.ts';
 import { runOrders } from './workloads/orders.ts';
 import { runPages } from './workloads/pages.ts';
 import { runParts } from './workloads/parts.ts';
+import { runPayments } from './workloads/payments.ts';
 import type { RunGroup } from './workloads/stage.ts';
 
-const RUN_GROUP: Readonly<Record<Group, RunGroup>> = { parts: runParts, pages: runPages, orders: runOrders };
+const RUN_GROUP: Readonly<Record<Group, RunGroup>> = {
+  parts: runParts,
+  pages: runPages,
+  orders: runOrders,
+  payments: runPayments,
+};
 
 /** Progress goes to standard error: standard output is the table. */
 const say = (text: string) => console.error(text);
@@ -72,11 +80,19 @@ async function benchGroup(group: Group, settings: GroupSettings, undo: Undo): Pr
   const figures: Figure[] = [];
   const depth = undo.length;
   say(`Starting the shop for ${group} …`);
-  const shop = await startShop(opening, profileFolder);
+  const provider = await startChild<AskProvider, { port: number }>(
+    new URL('./load/provider.ts', import.meta.url),
+  );
+  undo.push(() => provider.stop());
+  const shop = await startShop(
+    group === 'payments' ? await paidAt(provider, seeded, opening) : opening,
+    profileFolder,
+  );
   undo.push(() => shop.stop());
   const generator = await startChild<LoadRequest, Slice>(new URL('./load/generator.ts', import.meta.url));
   undo.push(() => generator.stop());
-  const stage = { shop, generator, databaseUrl: database.url, databasePid: database.pid, seeded };
+  const { url: databaseUrl, pid: databasePid } = database;
+  const stage = { shop, generator, provider, databaseUrl, databasePid, seeded };
   await RUN_GROUP[group](stage, (workload) =>
     measureWorkload(workload, seconds, (figure) => {
       figures.push(figure);
@@ -86,6 +102,17 @@ async function benchGroup(group: Group, settings: GroupSettings, undo: Undo): Pr
   );
   await undoAll(undo.splice(depth));
   return figures;
+}
+
+/** A shop whose payments are made at the bench's provider. */
+async function paidAt(
+  provider: Child<AskProvider, { port: number }>,
+  { payment }: Seeded,
+  { environment, dataDir }: OpenShop,
+): Promise<OpenShop> {
+  const { port } = await provider.ask({ recorded: payment });
+  const keys = { ...PROVIDER_KEYS, STRIPE_API_URL: `http://127.0.0.1:${port}` };
+  return { environment: { ...environment, ...keys }, dataDir };
 }
 
 async function undoAll(steps: Undo): Promise<void> {

@@ -1,4 +1,4 @@
-/** Fills the bench's database through the shop's own code: catalogue, buyers, reviews; and records one order. */
+/** Fills the bench's database through the shop's own code: catalogue, buyers, reviews; records one order and one payment. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
@@ -14,9 +14,10 @@ import { type Databases, openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import { fitmentRows, partRows } from './catalogue.ts';
-import { type RecordedTransaction, recordTransactions } from './limits/order-transaction.ts';
+import { type RecordedTransaction, recordTransactions } from './limits/recorded-transaction.ts';
 import { orderBody, signTokens } from './load/order-requests.ts';
 import { type OrderablePart, partsOfOrder } from './order-mix.ts';
+import { type RecordedPayment, recordPayment } from './record-payment.ts';
 import type { OpenShop } from './shop.ts';
 
 /** So many that two orders at once are seldom one buyer's, who would wait for themselves. */
@@ -30,7 +31,10 @@ export type Seeded = {
   readonly parts: readonly OrderablePart[];
   readonly buyerIds: readonly string[];
   readonly secrets: Secrets;
+  /** An order, which stays unpaid. */
   readonly recorded: RecordedTransaction;
+  /** The payment of another with the same lines. */
+  readonly payment: RecordedPayment;
   /** As many as the shop's pool has. */
   readonly poolSize: number;
   readonly catalogueSeconds: number;
@@ -68,13 +72,16 @@ export async function seed({ environment, dataDir }: OpenShop): Promise<Seeded> 
       const tokens = await signTokens({ buyerIds, tokenSecret: secrets.accessToken });
       await seedReviews(shop, tokens);
       const parts = await listOrderableParts(databases);
-      const recorded = await recordOrder(shop, { parts, buyerIds, tokens, transactions });
+      const orders = { parts, buyerIds, tokens, secrets, transactions };
+      const payment = await payOrders(shop, orders);
+      const recorded = await recordOrder(shop, orders);
       await settle(databases);
       return {
         parts,
         buyerIds,
         secrets,
         recorded,
+        payment,
         poolSize: config.DATABASE_MAX_CONNECTIONS,
         catalogueSeconds,
       };
@@ -136,54 +143,64 @@ async function listOrderableParts({ read }: Databases): Promise<OrderablePart[]>
 
 const PlacedOrder = z.object({ insertedId: z.uuid(), orderId: z.string(), expiresAt: z.iso.datetime() });
 
-async function recordOrder(
-  shop: Shop,
-  seeded: {
-    readonly parts: readonly OrderablePart[];
-    readonly buyerIds: readonly string[];
-    readonly tokens: readonly string[];
-    readonly transactions: ReturnType<typeof recordTransactions>;
-  },
-): Promise<RecordedTransaction> {
-  const mix = { parts: seeded.parts, isHot: false };
-  let recorded: RecordedTransaction | undefined;
-  for (let running = 1; running <= ORDERS_BEFORE_RECORDING + 1; running += 1) {
-    const idempotencyKey = randomUUID();
-    const placedAt = new Date();
-    const answer = await post(shop, '/api/order', orderBody(mix, running), {
-      authorization: `Bearer ${seeded.tokens[running]}`,
-      'idempotency-key': idempotencyKey,
-    });
-    const order = PlacedOrder.parse(answer);
-    const statements = seeded.transactions.committed.findLast((transaction) =>
-      transaction.some(({ values }) => values.includes(order.insertedId)),
-    );
-    if (statements === undefined) throw new Error('The transaction of the recorded order was not seen');
-    recorded = {
-      statements,
-      of: {
-        id: order.insertedId,
-        number: order.orderId,
-        buyerId: seeded.buyerIds[running] ?? '',
-        idempotencyKey,
-        partIds: partsOfOrder(mix, running).map((part) => part.id),
-        placedAt,
-        expiresAt: new Date(order.expiresAt),
-      },
-    };
-  }
-  if (recorded === undefined) throw new Error('No order was recorded');
-  return recorded;
+type Orders = {
+  readonly parts: readonly OrderablePart[];
+  readonly buyerIds: readonly string[];
+  readonly tokens: readonly string[];
+  readonly secrets: Secrets;
+  readonly transactions: ReturnType<typeof recordTransactions>;
+};
+
+/** Every order that is recorded has the same lines. */
+const RECORDED = ORDERS_BEFORE_RECORDING + 1;
+
+async function recordOrder(shop: Shop, orders: Orders): Promise<RecordedTransaction> {
+  const { parts, buyerIds, tokens, transactions } = orders;
+  const mix = { parts, isHot: false };
+  const idempotencyKey = randomUUID();
+  const at = new Date();
+  const answer = await post(shop, '/api/order', orderBody(mix, RECORDED), {
+    authorization: `Bearer ${tokens[RECORDED]}`,
+    'idempotency-key': idempotencyKey,
+  });
+  const { insertedId: id, orderId: number, expiresAt } = PlacedOrder.parse(answer);
+  const statements = transactions.committed.findLast((transaction) =>
+    transaction.some(({ values }) => values.includes(id)),
+  );
+  if (statements === undefined) throw new Error('The transaction of the recorded order was not seen');
+  const texts = {
+    ...{ id, number, buyerId: buyerIds[RECORDED] ?? '', idempotencyKey },
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+  return { statements, of: { texts, partIds: partsOfOrder(mix, RECORDED).map((part) => part.id), at } };
 }
 
-async function post(
+/** Orders and pays a few times, and records the last time. */
+async function payOrders(shop: Shop, orders: Orders): Promise<RecordedPayment> {
+  let last: RecordedPayment | undefined;
+  for (let time = 1; time <= RECORDED; time += 1) {
+    const { of } = await recordOrder(shop, orders);
+    const order = { id: of.texts.id ?? '', partIds: of.partIds };
+    const headers = { authorization: `Bearer ${orders.tokens[RECORDED]}` };
+    const call = (method: string, path: string, body: unknown) => ask(shop, method, path, body, headers);
+    last = await recordPayment(shop, orders.secrets, order, call, orders.transactions.committed);
+  }
+  if (last === undefined) throw new Error('No payment was recorded');
+  return last;
+}
+
+const post = (shop: Shop, path: string, body: unknown, headers: Readonly<Record<string, string>>) =>
+  ask(shop, 'POST', path, body, headers);
+
+async function ask(
   shop: Shop,
+  method: string,
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>>,
 ): Promise<unknown> {
   const answer = await shop.app.request(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

@@ -3,11 +3,12 @@ import autocannon from 'autocannon';
 import { answerParent } from '../child-process.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
+import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
 
 export type GetLoad = { readonly kind: 'get'; readonly headers: Readonly<Record<string, string>> };
 export type LoadRequest = {
   readonly url: string;
-  readonly load: GetLoad | OrderLoad;
+  readonly load: GetLoad | OrderLoad | PaymentLoad;
   readonly timing: Timing;
   readonly watched: Watched;
 };
@@ -18,7 +19,9 @@ const LONGEST_SECONDS = 3_600;
 const STOP_CHECK_MS = 20;
 
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
-  const request = load.kind === 'get' ? { headers: load.headers } : { requests: [await orderRequests(load)] };
+  const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
+  const requests = load.kind === 'orders' ? [await orderRequests(load)] : payments && [payments.request];
+  const request = load.kind === 'get' ? { headers: load.headers } : { requests: requests ?? [] };
   const failures = new Map<string, number>();
   const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
   const slice = await watchSlice(timing, watched, (record) => {
@@ -45,6 +48,7 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
       return ended;
     };
   });
+  if (payments?.isExhausted()) throw new Error('The payments that were prepared were not enough');
   if (failures.size > 0) {
     const list = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
     throw new Error(`${url} failed under load: ${list}`);

@@ -12,6 +12,9 @@ import type { RunGroup, Stage } from './stage.ts';
 /** How many orders of each side are compared before anything is measured. */
 const COMPARED_ORDERS = 3;
 
+/** The tables that an order adds rows to. */
+const TABLES = ['shop_order', 'order_line', 'stock_movement', 'idempotent_answer', 'job_queue.job'];
+
 const MIXES = [
   { name: 'POST /api/order (many parts)', isHot: false },
   { name: 'POST /api/order (one hot part)', isHot: true },
@@ -28,9 +31,10 @@ export const runOrders: RunGroup = async (stage, each) => {
     for (const { name, isHot } of MIXES) {
       const mix: OrderMix = { parts, isHot };
       const transactions = (timing: TransactionLoad['timing']) =>
-        bare.ask({ databaseUrl, poolSize, recorded, mix, buyerIds, timing, databasePid });
+        bare.ask({ databaseUrl, poolSize, recorded, of: { mix, buyerIds }, timing, databasePid });
       await requireSameEffect(
         pool,
+        TABLES,
         () => placeOrders(stage, mix),
         () => transactions({ transactions: COMPARED_ORDERS }),
       );
@@ -50,7 +54,7 @@ export const runOrders: RunGroup = async (stage, each) => {
         },
       });
     }
-    await requireBalancedBooks(pool);
+    await requireBalancedBooks(databaseUrl, pool);
   } finally {
     await bare.stop();
     await pool.end();

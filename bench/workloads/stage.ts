@@ -1,6 +1,7 @@
 /** What every workload has: a shop that has just started, a generator, and the data. */
 import type { Child } from '../child-process.ts';
 import type { LoadRequest } from '../load/generator.ts';
+import type { AskProvider } from '../load/provider.ts';
 import type { Workload } from '../measure.ts';
 import type { Seeded } from '../seed.ts';
 import type { ShopProcess } from '../shop.ts';
@@ -12,6 +13,8 @@ export type Stage = {
   readonly databaseUrl: string;
   readonly databasePid: number | undefined;
   readonly seeded: Seeded;
+  /** Where payments are made. */
+  readonly provider: Child<AskProvider, { port: number }>;
 };
 
 /** Sets each of its workloads up, hands it over to be measured, and clears away behind it. */

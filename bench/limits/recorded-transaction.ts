@@ -1,6 +1,6 @@
 /**
- * The transaction of one order as the shop sent it to PostgreSQL, statement by statement, and how to send it again for
- * another order. It is recorded from the shop itself, so it follows whatever the shop does.
+ * A transaction as the shop sent it to PostgreSQL, statement by statement, and how to send it again for another order. It
+ * is recorded from the shop itself, so it follows whatever the shop does.
  */
 import type pg from 'pg';
 
@@ -11,18 +11,16 @@ export type Statement = {
   readonly values: readonly unknown[];
 };
 
-/** What is particular to an order. */
-export type OrderFacts = {
-  readonly id: string;
-  readonly number: string;
-  readonly buyerId: string;
-  readonly idempotencyKey: string;
+/** What is particular to one such transaction. */
+export type Facts = {
+  /** Ids, numbers, keys, moments written out: whatever is found in no other, under a name that all of a kind share. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly partIds: readonly number[];
-  readonly placedAt: Date;
-  readonly expiresAt: Date;
+  /** When it happens: every moment among the values moves with it. */
+  readonly at: Date;
 };
 
-export type RecordedTransaction = { readonly statements: readonly Statement[]; readonly of: OrderFacts };
+export type RecordedTransaction = { readonly statements: readonly Statement[]; readonly of: Facts };
 
 /** Notes every transaction that connections of this pool commit, from now on. */
 export function recordTransactions(pool: pg.Pool): { readonly committed: Statement[][] } {
@@ -56,16 +54,10 @@ function statementOf([first, second]: readonly unknown[]): Statement {
   };
 }
 
-/** The recorded statements with another order's facts in the places of the recorded one's. */
-export function transactionFor({ statements, of: old }: RecordedTransaction, order: OrderFacts): Statement[] {
-  const texts: readonly (readonly [string, string])[] = [
-    [old.id, order.id],
-    [old.number, order.number],
-    [old.buyerId, order.buyerId],
-    [old.idempotencyKey, order.idempotencyKey],
-    [old.expiresAt.toISOString(), order.expiresAt.toISOString()],
-  ];
-  const laterMs = order.placedAt.getTime() - old.placedAt.getTime();
+/** The recorded statements with other facts in the places of the recorded ones. */
+export function transactionFor({ statements, of: old }: RecordedTransaction, facts: Facts): Statement[] {
+  const texts = Object.entries(old.texts).map(([name, text]) => [text, facts.texts[name] ?? text] as const);
+  const laterMs = facts.at.getTime() - old.at.getTime();
   const replace = (value: unknown): unknown => {
     if (typeof value === 'string')
       return texts.reduce(
@@ -73,7 +65,7 @@ export function transactionFor({ statements, of: old }: RecordedTransaction, ord
         value,
       );
     if (value instanceof Date) return new Date(value.getTime() + laterMs);
-    if (isListOf(value, old.partIds)) return value.map((id) => order.partIds[old.partIds.indexOf(id)]);
+    if (isListOf(value, old.partIds)) return value.map((id) => facts.partIds[old.partIds.indexOf(id)]);
     return value;
   };
   return statements.map((statement) => ({ ...statement, values: statement.values.map(replace) }));

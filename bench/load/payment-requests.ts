@@ -1,0 +1,74 @@
+/** Requests that tell the shop of payments: each of another order, by its buyer's browser or by the provider's notice. */
+import { randomUUID } from 'node:crypto';
+import type autocannon from 'autocannon';
+import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
+import { signTokens } from './order-requests.ts';
+import type { Payment } from './provider.ts';
+
+export type PaymentLoad = {
+  readonly kind: 'payments';
+  readonly by: 'browser' | 'notice';
+  /** Each is told of once, in this order. */
+  readonly payments: readonly (Payment & { readonly buyerId: string })[];
+  /** What the shop signs access tokens with. */
+  readonly tokenSecret: string;
+  /** What the provider signs its notices with. */
+  readonly noticeSecret: string;
+};
+
+export type PaymentRequest = {
+  readonly method: 'PATCH' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** How the shop is told of a payment. */
+export async function paymentTeller(load: PaymentLoad) {
+  const buyerIds = [...new Set(load.payments.map(({ buyerId }) => buyerId))];
+  const tokens = await signTokens({ buyerIds, tokenSecret: load.tokenSecret });
+  const tokenOf = new Map(buyerIds.map((buyerId, at) => [buyerId, tokens[at]]));
+  return ({ orderId, intentId, buyerId }: PaymentLoad['payments'][number]): PaymentRequest => {
+    if (load.by === 'browser') {
+      return {
+        method: 'PATCH',
+        path: `/api/order/${orderId}`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf.get(buyerId)}` },
+        body: JSON.stringify({ transactionId: intentId }),
+      };
+    }
+    const body = JSON.stringify({
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: intentId, object: 'payment_intent', metadata: { orderId } } },
+    });
+    const signature = signatureHeader(body, load.noticeSecret, new Date());
+    return {
+      method: 'POST',
+      path: '/api/webhooks/stripe',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body,
+    };
+  };
+}
+
+/** autocannon's request, which changes each time that it is sent, and whether it was sent more often than there are payments. */
+export async function paymentRequests(
+  load: PaymentLoad,
+): Promise<{ readonly request: autocannon.Request; isExhausted(): boolean }> {
+  const tellOf = await paymentTeller(load);
+  let told = 0;
+  return {
+    request: {
+      setupRequest(request) {
+        const payment = load.payments[told % load.payments.length];
+        told += 1;
+        if (payment === undefined) throw new Error('There is no payment to tell of');
+        const asked = tellOf(payment);
+        return { ...request, ...asked, headers: { ...request.headers, ...asked.headers } };
+      },
+    },
+    isExhausted: () => told > load.payments.length,
+  };
+}

@@ -1,0 +1,65 @@
+/** One order paid as buyers pay, with its transaction and the provider's answer recorded. */
+import * as z from 'zod';
+import type { Shop } from '#main/assemble.ts';
+import type { Secrets } from '#main/secrets.ts';
+import type { RecordedTransaction, Statement } from './limits/recorded-transaction.ts';
+
+export type RecordedPayment = RecordedTransaction & {
+  /** What the provider answers when it is asked for the payment, word for word. */
+  readonly answerOfProvider: string;
+};
+
+const Prepared = z.object({ clientSecret: z.string() });
+const Made = z.object({ id: z.string() });
+const CARD = {
+  type: 'card',
+  'card[number]': '4242424242424242',
+  'card[exp_month]': '12',
+  'card[exp_year]': '2040',
+  'card[cvc]': '123',
+};
+
+/**
+ * @param order a fresh one, whose parts are named in the order of its lines
+ * @param call asks the shop as the order's buyer
+ * @param committed transactions that the shop has committed so far
+ */
+export async function recordPayment(
+  { sandboxUrl }: Pick<Shop, 'sandboxUrl'>,
+  secrets: Secrets,
+  order: { readonly id: string; readonly partIds: readonly number[] },
+  call: (method: string, path: string, body: unknown) => Promise<unknown>,
+  committed: readonly (readonly Statement[])[],
+): Promise<RecordedPayment> {
+  const provider = async (path: string, key: string, form?: Readonly<Record<string, string>>) => {
+    const answer = await fetch(new URL(`/v1${path}`, sandboxUrl), {
+      method: form === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The sandbox answered ${path} with ${answer.status}: ${text}`);
+    return text;
+  };
+  const { clientSecret } = Prepared.parse(
+    await call('POST', '/api/create-payment-intent', { orderId: order.id }),
+  );
+  const [intentId = ''] = clientSecret.split('_secret_');
+  const card = Made.parse(
+    JSON.parse(await provider('/payment_methods', secrets.sandboxPublishableKey, CARD)),
+  );
+  const confirmation = { client_secret: clientSecret, payment_method: card.id };
+  await provider(`/payment_intents/${intentId}/confirm`, secrets.sandboxPublishableKey, confirmation);
+  const at = new Date();
+  await call('PATCH', `/api/order/${order.id}`, { transactionId: intentId });
+  const statements = committed.findLast((transaction) =>
+    transaction.some(({ values }) => values.includes(intentId)),
+  );
+  if (statements === undefined) throw new Error('The transaction of the recorded payment was not seen');
+  const answerOfProvider = await provider(`/payment_intents/${intentId}`, secrets.sandboxSecretKey);
+  return {
+    statements,
+    of: { texts: { id: order.id, intentId }, partIds: order.partIds, at },
+    answerOfProvider,
+  };
+}

@@ -1,0 +1,100 @@
+/** Payments confirmed: told by the buyer's browser, and by the provider's signed notice. */
+import pg from 'pg';
+import { startChild } from '../child-process.ts';
+import type { TransactionLoad } from '../limits/bare-transaction.ts';
+import { type PaymentLoad, paymentTeller } from '../load/payment-requests.ts';
+import { PROVIDER_KEYS } from '../load/provider-keys.ts';
+import type { Slice, Timing } from '../slice.ts';
+import { requireBalancedBooks, requireSameEffect } from './books.ts';
+import type { RunGroup } from './stage.ts';
+import { factsOfPayment, makeUnpaidOrders, type UnpaidOrder } from './unpaid-orders.ts';
+
+/** How many payments of each side are compared before anything is measured. */
+const COMPARED_PAYMENTS = 3;
+/** The tables that a payment adds rows to. */
+const TABLES = ['order_event', 'stock_movement', 'job_queue.job'];
+const WAYS = [
+  { name: 'payment, told by the browser', by: 'browser' },
+  { name: "payment, told by the provider's notice", by: 'notice' },
+] as const;
+/** Orders are prepared for so many payments a second, or for twice as many as there were at most. */
+const RATE_AT_LEAST = 1_500;
+
+export const runPayments: RunGroup = async (stage, each) => {
+  const { shop, generator, provider, databaseUrl, databasePid, seeded } = stage;
+  const { parts, buyerIds, secrets, recorded, payment, poolSize } = seeded;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const bare = await startChild<TransactionLoad, Slice | undefined>(
+    new URL('../limits/bare-transaction.ts', import.meta.url),
+  );
+  const source = { likeOrderId: recorded.of.texts.id ?? '', mix: { parts, isHot: false }, buyerIds };
+  const transactions = (orders: readonly UnpaidOrder[], timing: TransactionLoad['timing']) =>
+    bare.ask({
+      ...{ databaseUrl, poolSize, databasePid, timing, recorded: payment },
+      of: { facts: orders.map(factsOfPayment) },
+    });
+  let rate = RATE_AT_LEAST;
+  const enoughFor = ({ warmUpMs, windowMs }: Timing) =>
+    makeUnpaidOrders(pool, source, Math.ceil((rate * (warmUpMs + windowMs + 1_000)) / 1_000));
+  const noteRate = ({ latenciesMs, wallMs }: Slice) => {
+    rate = Math.max(rate, (2 * latenciesMs.length * 1_000) / wallMs);
+  };
+  const load = (by: PaymentLoad['by'], payments: PaymentLoad['payments']): PaymentLoad => ({
+    ...{ kind: 'payments', by, payments },
+    tokenSecret: secrets.accessToken,
+    noticeSecret: PROVIDER_KEYS.STRIPE_WEBHOOK_SECRET,
+  });
+  try {
+    for (const { name, by } of WAYS) {
+      const [ours, others] = [
+        await makeUnpaidOrders(pool, source, COMPARED_PAYMENTS),
+        await makeUnpaidOrders(pool, source, COMPARED_PAYMENTS),
+      ];
+      await provider.ask({ payments: ours });
+      await requireSameEffect(
+        pool,
+        TABLES,
+        () => tellOfEach(shop.url, load(by, ours)),
+        () => transactions(others, { transactions: COMPARED_PAYMENTS }),
+      );
+      await each({
+        name,
+        limitIs: 'the same transaction through pg alone',
+        about: { lines: 3, statements: payment.statements.length, poolSize, buyers: buyerIds.length },
+        connections: [1, 16],
+        ours: {
+          async load(timing) {
+            const orders = await enoughFor(timing);
+            await provider.ask({ payments: orders });
+            const watched = { serverPid: shop.pid, databasePid };
+            const slice = await generator.ask({ url: shop.url, load: load(by, orders), timing, watched });
+            noteRate(slice);
+            return slice;
+          },
+        },
+        limit: {
+          async load(timing) {
+            const slice = await transactions(await enoughFor(timing), timing);
+            if (slice === undefined) throw new Error('The bare transactions were not measured');
+            noteRate(slice);
+            return slice;
+          },
+        },
+      });
+    }
+    await requireBalancedBooks(databaseUrl, pool);
+  } finally {
+    await bare.stop();
+    await pool.end();
+  }
+};
+
+async function tellOfEach(shopUrl: string, load: PaymentLoad): Promise<void> {
+  const tellOf = await paymentTeller(load);
+  for (const payment of load.payments) {
+    const { path, ...request } = tellOf(payment);
+    const answer = await fetch(`${shopUrl}${path}`, request);
+    if (!answer.ok) throw new Error(`A payment was answered ${answer.status}: ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+}
