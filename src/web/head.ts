@@ -17,8 +17,8 @@ export type PageHead = {
   readonly image?: string | undefined;
   /** Kept out of search engines (pages behind sign-in, lists narrowed by search). */
   readonly noIndex?: boolean;
-  /** Structured data (schema.org), as plain values. */
-  readonly structuredData?: Readonly<Record<string, unknown>> | undefined;
+  /** Structured data (schema.org), as plain values; for machines, so only where the page is rendered (`import.meta.env.SSR`). */
+  readonly structuredData?: Readonly<Record<string, unknown>> | false | undefined;
 };
 
 /**
@@ -46,7 +46,7 @@ export function pageHead(
         ? []
         : [{ property: 'og:image', content: new URL(page.image, origin).href }]),
       ...(page.noIndex === true ? [{ name: 'robots', content: 'noindex' }] : []),
-      ...(page.structuredData === undefined ? [] : [{ 'script:ld+json': page.structuredData }]),
+      ...(page.structuredData ? [{ 'script:ld+json': page.structuredData }] : []),
     ],
     links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],
   };

@@ -1,8 +1,9 @@
 /** The router: one per page load in the browser, one per request on the server. */
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
+import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
@@ -14,6 +15,13 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 const scriptMark = createIsomorphicFn()
   .server((): string => getGlobalStartContext()?.scriptMark ?? '')
   .client((): string => '');
+
+/** Rendered at once on the server; in the browser its script comes to those who meet it. */
+const notFoundPage = createIsomorphicFn()
+  .server(() => NotFoundPage)
+  .client(() =>
+    lazyRouteComponent(() => patientImport(() => import('./routes/frame/not-found.tsx')), 'NotFoundPage'),
+  );
 
 export function getRouter() {
   const queryClient = createQueryClient();
@@ -37,7 +45,7 @@ export function getRouter() {
     defaultPendingMinMs: 300,
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: notFoundPage(),
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

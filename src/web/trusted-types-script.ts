@@ -4,13 +4,13 @@
  *
  * - a script's address: one of the shop's own
  * - markup and a script's text: data for machines (JSON without a tag in it), the empty script element by which React makes
- *   one, and this very script, which the router puts in again on its way from page to page
+ *   one, and nothing at all
  *
  * Everything else that is given to such a place throws.
  */
 export const TRUSTED_TYPES_SCRIPT =
-  'if(window.trustedTypes&&!trustedTypes.defaultPolicy){let own=document.currentScript.text,' +
-  "d=t=>{if(t===own)return t;try{JSON.parse(t);return t.includes('<')?null:t}catch(e){return null}};" +
+  'if(window.trustedTypes&&!trustedTypes.defaultPolicy){let ' +
+  "d=t=>{if(t==='')return t;try{JSON.parse(t);return t.includes('<')?null:t}catch(e){return null}};" +
   "trustedTypes.createPolicy('default',{createScript:d," +
   "createHTML:t=>t==='<scr'+'ipt></scr'+'ipt>'?t:d(t)," +
   'createScriptURL:t=>new URL(t,document.baseURI).origin===location.origin?t:null})}';

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
 
 const KB = 1000;
-/** Script of every page; with it, the page’s own. What they weigh now: the aim is 130 and 150. */
-const ENTRY_LIMIT_BYTES = 142 * KB;
-const SCRIPT_LIMIT_BYTES = 159 * KB;
+/** Script of every page; with it, the page’s own. */
+const ENTRY_LIMIT_BYTES = 130 * KB;
+const SCRIPT_LIMIT_BYTES = 150 * KB;
 const MARKUP_AND_STYLE_LIMIT_BYTES = 30 * KB;
 const FIRST_TYPEFACES_LIMIT_BYTES = 18 * KB;
 

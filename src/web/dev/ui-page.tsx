@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LocaleProvider } from '#web/ui/numbers.tsx';
+import { LocaleProvider } from '#web/ui/locale.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { FormStates } from './form-states.tsx';
 import { FrameStates } from './frame-states.tsx';

@@ -1,7 +1,7 @@
 /** The document around every page: head, counter, page, foot. */
 import '#web/ui/base.css';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { AFTER_PAINT_SCRIPT, tellAlive } from '#web/after-paint.ts';
 import { providerMeta } from '#web/features/identity/chosen-provider.ts';
@@ -11,7 +11,7 @@ import { shopOrigin } from '#web/head.ts';
 import { TRUSTED_TYPES_SCRIPT } from '#web/trusted-types-script.ts';
 import barlow400 from '#web/ui/fonts/barlow-400.woff2?url';
 import condensed600 from '#web/ui/fonts/barlow-condensed-600.woff2?url';
-import { LocaleProvider } from '#web/ui/numbers.tsx';
+import { LocaleProvider } from '#web/ui/locale.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
 import { Footer } from './frame/footer.tsx';
@@ -20,6 +20,10 @@ import { OrdersPaused } from './frame/orders-paused.tsx';
 import { ShopCompareTray } from './frame/shop-compare-tray.tsx';
 import { ShopVehicleBar } from './frame/shop-vehicle-bar.tsx';
 import styles from './root.module.css';
+
+const FIRST_SCRIPT = import.meta.env.SSR
+  ? TRUSTED_TYPES_SCRIPT + BEFORE_PAINT_SCRIPT + AFTER_PAINT_SCRIPT
+  : '';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -52,7 +56,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       font(condensed600),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     ],
-    scripts: [{ children: TRUSTED_TYPES_SCRIPT + BEFORE_PAINT_SCRIPT + AFTER_PAINT_SCRIPT }],
   }),
   shellComponent: Document,
   component: Frame,
@@ -64,12 +67,26 @@ function Document({ children }: { readonly children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
+        <FirstScript />
       </head>
       <body>
         {children}
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What runs before the first paint. It has run when this page comes alive, so the browser's side has none of its text. */
+function FirstScript() {
+  const mark = useRouter().options.ssr?.nonce;
+  return (
+    <script
+      nonce={mark}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text of ours
+      dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }}
+    />
   );
 }
 

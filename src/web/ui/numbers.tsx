@@ -1,29 +1,11 @@
 /** How amounts, quantities and part numbers stand on a page. */
 
 import { Check, Copy } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
 import { type Currency, formatDecimalMoney } from '#domain/money.ts';
 import { classNames } from './class-names.ts';
+import { useLocale } from './locale.tsx';
 import styles from './numbers.module.css';
 import { useCopied } from './use-copied.ts';
-
-const Locale = createContext('en');
-
-/** Sets the locale of numbers and dates below it (BCP 47): the shop's on public pages, the reader's behind sign-in. */
-export function LocaleProvider({
-  locale,
-  children,
-}: {
-  readonly locale: string;
-  readonly children: ReactNode;
-}) {
-  return <Locale value={locale}>{children}</Locale>;
-}
-
-/** The locale that numbers and dates are written in here. */
-export function useLocale(): string {
-  return useContext(Locale);
-}
 
 const wholeNumberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -81,8 +63,11 @@ export function PartNumber({
   readonly number: string;
   readonly copy?: boolean | undefined;
 }) {
+  return copy ? <CopiedNumber number={number} /> : <span className={styles.code}>{number}</span>;
+}
+
+function CopiedNumber({ number }: { readonly number: string }) {
   const [copied, copyText] = useCopied();
-  if (!copy) return <span className={styles.code}>{number}</span>;
   return (
     <button type="button" className={styles.copy} onClick={() => copyText(number)} title="Copy this number">
       <span className={styles.code}>{number}</span>

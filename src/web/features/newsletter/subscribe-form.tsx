@@ -2,16 +2,14 @@
  * The form that asks for the newsletter. Without script it is a plain form, whose answer is a page of its own; with it the
  * answer stands in the form's place.
  */
-import { useMutation } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { problemOf } from '#contract/kernel/api-error.ts';
-import { CONFIRM_WITHIN_DAYS } from '#domain/newsletter/subscription.ts';
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#domain/users/email.ts';
-import { api } from '#web/api.ts';
+import { EMAIL_MAX_LENGTH } from '#domain/users/email.ts';
+import { patientImport } from '#web/patient-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
+import type * as Subscribing from './subscribe.tsx';
 import styles from './subscribe-form.module.css';
 
 export type SubscribeFormProps = {
@@ -30,42 +28,47 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
   // The browser's own bubbles are for readers without script.
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
-  const asking = useMutation({
-    mutationFn: (email: string) => api().newsletterSubscribe({ body: { email } }),
-    onError: (failure) => setError(failureText(failure)),
-  });
+  const queryClient = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [sent, setSent] = useState<{
+    readonly address: string;
+    readonly Note: typeof Subscribing.SentNote;
+  }>();
   useEffect(() => {
-    if (!asking.isIdle || !again.current) return;
+    if (sent !== undefined || !again.current) return;
     again.current = false;
     input.current?.focus();
-  }, [asking.isIdle]);
+  }, [sent]);
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (asking.isPending) return;
+    if (isSending) return;
     const email = address.trim();
-    const wrong =
-      email === ''
-        ? 'Email is Required'
-        : EMAIL_PATTERN.test(email) && email.length <= EMAIL_MAX_LENGTH
-          ? undefined
-          : 'Provide a valid Email';
+    setSending(true);
+    const wrong = await patientImport(() => import('./subscribe.tsx')).then(
+      async ({ subscribe, SentNote }) => {
+        const problem = await subscribe(queryClient, email);
+        if (problem === undefined) setSent({ address: email, Note: SentNote });
+        return problem;
+      },
+      () => 'The shop could not be reached. What you typed is kept: please try again.',
+    );
+    setSending(false);
     setError(wrong);
-    if (wrong === undefined) asking.mutate(email);
-    else input.current?.focus();
+    if (wrong !== undefined) input.current?.focus();
   };
 
-  if (asking.isSuccess) {
+  if (sent !== undefined) {
     return (
       <div className={styles.sent}>
-        <SentNote address={asking.variables} keepsMailInFolder={keepsMailInFolder} />
+        <sent.Note address={sent.address} keepsMailInFolder={keepsMailInFolder} />
         <Button
           size="small"
           tone="bare"
           onClick={() => {
             again.current = true;
             setAddress('');
-            asking.reset();
+            setSent(undefined);
           }}
         >
           Use another address
@@ -104,7 +107,7 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
               value={address}
               onChange={(event) => setAddress(event.target.value)}
             />
-            <Button type="submit" busy={asking.isPending}>
+            <Button type="submit" busy={isSending}>
               Subscribe
             </Button>
           </div>
@@ -112,39 +115,4 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
       </Field>
     </form>
   );
-}
-
-/** That a mail is on its way, and where to look for it. */
-export function SentNote({
-  address,
-  keepsMailInFolder,
-}: {
-  readonly address?: string | undefined;
-  readonly keepsMailInFolder: boolean;
-}) {
-  return (
-    <div className={styles.note} role="status">
-      <MailCheck className="icon" aria-hidden="true" />
-      <div>
-        <p className={styles.noteTitle}>Look into your mailbox</p>
-        <p>
-          A mail with a link is on its way{address === undefined ? '' : ' to '}
-          {address !== undefined && <strong className={styles.address}>{address}</strong>}. Confirm within{' '}
-          {CONFIRM_WITHIN_DAYS} days, and you are on the list.
-        </p>
-        {keepsMailInFolder && (
-          <p className={styles.small}>
-            This shop sends no real mail: each is a file in the folder <code>mail</code> of its data.
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function failureText(failure: unknown): string {
-  const problem = problemOf(failure);
-  if (problem?.code === 'INVALID') return 'Provide a valid Email';
-  if (problem?.status === 429) return 'That was a little often. Please try again in a minute.';
-  return 'The shop could not be reached. What you typed is kept: please try again.';
 }

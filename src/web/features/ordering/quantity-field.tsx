@@ -1,7 +1,8 @@
 /** How many to order; judged by the shop's quantity rule at every change. */
 import { checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
 import { Field } from '#web/ui/field.tsx';
-import { useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
+import { useLocale } from '#web/ui/locale.tsx';
+import { wholeNumbers } from '#web/ui/numbers.tsx';
 import styles from './quantity-field.module.css';
 import { nearestOrderable, parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 

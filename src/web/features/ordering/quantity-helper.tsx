@@ -7,7 +7,8 @@ import { type Currency, formatMoney, fromDecimal, times } from '#domain/money.ts
 import { mostOrderable, type RoundedQuantity, roundUpQuantity } from '#domain/ordering/quantity.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Quantity, useLocale, wholeNumbers } from '#web/ui/numbers.tsx';
+import { useLocale } from '#web/ui/locale.tsx';
+import { Quantity, wholeNumbers } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import fieldStyles from './quantity-field.module.css';
 import styles from './quantity-helper.module.css';

@@ -1,7 +1,8 @@
 /** The processes of the shop: which are alive, of which version, since when. */
 import type { ProcessBody } from '#contract/status.ts';
+import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { Moment, useLocale } from '#web/ui/numbers.tsx';
+import { Moment } from '#web/ui/numbers.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PROCESS_STATES, sizeText } from './words.ts';

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { AuditFilters } from '#web/features/audit/audit-filters.tsx';
 import { auditQuery, useAuditExport } from '#web/features/audit/audit-queries.ts';
-import { compact, readAuditSearch } from '#web/features/audit/audit-search.ts';
+import { type AuditSearch, compact, readAuditSearch } from '#web/features/audit/audit-search.ts';
 import { AuditTable } from '#web/features/audit/audit-table.tsx';
 import { pageHead } from '#web/head.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,13 +16,15 @@ import { LoadMore } from '#web/ui/pagination.tsx';
 import styles from './lists.module.css';
 
 export const Route = createFileRoute('/dashboard/_admin/auditLog')({
-  validateSearch: readAuditSearch,
+  validateSearch: (search: Record<string, unknown>): { [K in keyof AuditSearch]?: string } =>
+    Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === 'string')),
   head: ({ match }) => pageHead(match.context, { title: 'Audit Log', noIndex: true }),
   component: AuditLog,
 });
 
 function AuditLog() {
-  const search = Route.useSearch();
+  // Read here and not at the door: which acts there are is none of what every page of the shop has to know.
+  const search = readAuditSearch(Route.useSearch());
   const navigate = useNavigate();
   const list = useInfiniteQuery(auditQuery(search));
   const download = useAuditExport();

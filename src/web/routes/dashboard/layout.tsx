@@ -3,7 +3,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { RequireSession } from '#web/features/identity/guards.tsx';
 import { pageHead } from '#web/head.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { LocaleProvider } from '#web/ui/numbers.tsx';
+import { LocaleProvider } from '#web/ui/locale.tsx';
 import styles from './layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 

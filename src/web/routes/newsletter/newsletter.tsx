@@ -1,6 +1,7 @@
 /** The newsletter's own page: its form, and how a form that was sent without script ended. */
 import { createFileRoute } from '@tanstack/react-router';
-import { SentNote, SubscribeForm } from '#web/features/newsletter/subscribe-form.tsx';
+import { SentNote } from '#web/features/newsletter/subscribe.tsx';
+import { SubscribeForm } from '#web/features/newsletter/subscribe-form.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { pageHead } from '#web/head.ts';
 import { searchWord } from '#web/search-params.ts';

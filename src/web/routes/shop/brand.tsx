@@ -36,17 +36,19 @@ export const Route = createFileRoute('/catalogue/$brand')({
       title: `${brand.name} parts`,
       description: `Vehicle parts of ${brand.name}${named.length > 0 ? `: ${named.join(', ')}` : ''}. Wholesale, with price, stock and minimum order.`,
       canonical: pathOf(steps),
-      structuredData: structuredData(
-        breadcrumbList(steps, origin),
-        itemList(
-          `Parts of ${brand.name}`,
-          brand.types.map(({ name, slug }) => ({
-            name,
-            path: `/catalogue${stringifySearch({ brand: brand.slug, type: slug })}`,
-          })),
-          origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(steps, origin),
+          itemList(
+            `Parts of ${brand.name}`,
+            brand.types.map(({ name, slug }) => ({
+              name,
+              path: `/catalogue${stringifySearch({ brand: brand.slug, type: slug })}`,
+            })),
+            origin,
+          ),
         ),
-      ),
     });
   },
   component: Brand,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/catalogue/brands')({
       title: 'Brands',
       description: `Vehicle parts of ${brands.length} brands, from A to Z.`,
       canonical: pathOf(STEPS),
-      structuredData: structuredData(breadcrumbList(STEPS, match.context.origin)),
+      structuredData: import.meta.env.SSR && structuredData(breadcrumbList(STEPS, match.context.origin)),
     }),
   component: Brands,
 });

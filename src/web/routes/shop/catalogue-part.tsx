@@ -1,6 +1,8 @@
 /** The public page of a part: everything that is known of it, what else there is, and the way to order it. */
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import type { PartDetailBody } from '#contract/catalogue.ts';
 import { problemOfCall } from '#contract/kernel/api-error.ts';
 import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.ts';
 import type { ShopTable } from '#contract/table.ts';
@@ -13,6 +15,7 @@ import { GoesWith } from '#web/features/catalogue/goes-with.tsx';
 import { InterchangeNumbers } from '#web/features/catalogue/interchange-numbers.tsx';
 import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
+import { partPath } from '#web/features/catalogue/part-path.ts';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
@@ -37,7 +40,7 @@ import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
-import { partPath, partStructuredData } from './part-structured-data.ts';
+import { partStructuredData } from './part-structured-data.ts';
 import { stepLinks } from './trail.tsx';
 
 type PartSearch = {
@@ -52,7 +55,7 @@ export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
   },
   search: keepVehicle,
   loader: async ({ context: { queryClient }, params }) => {
-    const [part, shop] = await Promise.all([
+    const [part] = await Promise.all([
       queryClient
         .ensureQueryData(partByNumberQuery(params.brand, params.partNumber))
         .catch((error: unknown) => leadOn(error, params.partNumber)),
@@ -67,9 +70,7 @@ export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
     await queryClient.ensureQueryData(fitmentsQuery(part._id));
     // Who comes from another page sees the part at once, and these when they are there.
     if (import.meta.env.SSR) await besides;
-    const related = queryClient.getQueryData(relatedPartsQuery(part._id).queryKey);
-    const rating = queryClient.getQueryData(ratingQuery(part._id).queryKey);
-    return { part, shop, related, rating };
+    return { part };
   },
   head: ({ match, loaderData }) => {
     if (loaderData === undefined) return pageHead(match.context, { title: 'Part', noIndex: true });
@@ -80,11 +81,21 @@ export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
       canonical: partPath(part),
       image: part.img === '' ? undefined : part.img,
       noIndex: part.archived,
-      structuredData: partStructuredData(loaderData, match.context.origin),
+      structuredData: structuredData(part, match.context),
     });
   },
   component: CataloguePart,
 });
+
+/** For machines, which ask for the page from the server. */
+const structuredData = createIsomorphicFn()
+  .server((part: PartDetailBody, { queryClient, origin }: { queryClient: QueryClient; origin: string }) => {
+    const shop = queryClient.getQueryData(shopQuery.queryKey);
+    const related = queryClient.getQueryData(relatedPartsQuery(part._id).queryKey);
+    const rating = queryClient.getQueryData(ratingQuery(part._id).queryKey);
+    return shop && partStructuredData({ part, shop, related, rating }, origin);
+  })
+  .client(() => undefined);
 
 /** From a number that no part has any more to the part that took its place, or to all that may have. */
 function leadOn(error: unknown, number: string): never {

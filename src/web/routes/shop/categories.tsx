@@ -20,14 +20,16 @@ export const Route = createFileRoute('/catalogue/categories')({
       title: 'Part types',
       description: `Vehicle parts by what they are: ${categories.map(({ name }) => name.toLowerCase()).join(', ')}.`,
       canonical: pathOf(STEPS),
-      structuredData: structuredData(
-        breadcrumbList(STEPS, match.context.origin),
-        itemList(
-          'Categories',
-          categories.map((category) => ({ name: category.name, path: pathOf(categorySteps(category)) })),
-          match.context.origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(STEPS, match.context.origin),
+          itemList(
+            'Categories',
+            categories.map((category) => ({ name: category.name, path: pathOf(categorySteps(category)) })),
+            match.context.origin,
+          ),
         ),
-      ),
     }),
   component: Categories,
 });

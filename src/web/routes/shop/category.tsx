@@ -42,14 +42,16 @@ export const Route = createFileRoute('/catalogue/categories/$slug')({
         description: `${category.name}: ${types.map(({ name }) => name).join(', ')}. Wholesale, with price, stock and minimum order.`,
         canonical: pathOf(steps),
         image: typePicture(types[0]?.slug ?? ''),
-        structuredData: structuredData(
-          breadcrumbList(steps, origin),
-          itemList(
-            category.name,
-            types.map((type) => ({ name: type.name, path: pathOf(categorySteps(category, type)) })),
-            origin,
+        structuredData:
+          import.meta.env.SSR &&
+          structuredData(
+            breadcrumbList(steps, origin),
+            itemList(
+              category.name,
+              types.map((type) => ({ name: type.name, path: pathOf(categorySteps(category, type)) })),
+              origin,
+            ),
           ),
-        ),
       });
     }
     if (type === undefined) return pageHead(match.context, { title: 'Part type', noIndex: true });
@@ -61,7 +63,7 @@ export const Route = createFileRoute('/catalogue/categories/$slug')({
       image: typePicture(type.slug),
       // Nothing to find yet.
       noIndex: type.count === 0,
-      structuredData: structuredData(breadcrumbList(steps, origin)),
+      structuredData: import.meta.env.SSR && structuredData(breadcrumbList(steps, origin)),
     });
   },
   component: CategoryOrType,

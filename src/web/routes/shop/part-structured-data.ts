@@ -4,6 +4,7 @@ import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.
 import type { RatingBody } from '#contract/reviews.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
+import { partPath } from '#web/features/catalogue/part-path.ts';
 import { CATALOGUE_STEPS, shelfSteps } from '#web/features/catalogue/steps.ts';
 import { breadcrumbList } from '#web/structured-data.ts';
 
@@ -16,14 +17,6 @@ export type KnownOfPart = {
 
 /** How many alternatives are named. */
 const MAX_SIMILAR = 4;
-
-/** The path by which the page should be known. */
-export function partPath({
-  brandSlug,
-  partNumberSlug,
-}: Pick<PartDetailBody, 'brandSlug' | 'partNumberSlug'>): string {
-  return `/catalogue/${brandSlug}/${partNumberSlug}`;
-}
 
 /** The product with its offer and rating, and where it stands in the shop. What replaces a part is no variant of it. */
 export function partStructuredData({ part, shop, related, rating }: KnownOfPart, origin: string) {

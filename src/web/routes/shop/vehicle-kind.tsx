@@ -26,7 +26,7 @@ export const Route = createFileRoute('/catalogue/vehicles/$kind')({
       title: `Parts for ${KIND_NAMES[kind].many.toLowerCase()}`,
       description: `Parts for ${KIND_NAMES[kind].many.toLowerCase()} by make, model and year.`,
       canonical: pathOf(steps),
-      structuredData: structuredData(breadcrumbList(steps, match.context.origin)),
+      structuredData: import.meta.env.SSR && structuredData(breadcrumbList(steps, match.context.origin)),
     });
   },
   component: VehicleKind,

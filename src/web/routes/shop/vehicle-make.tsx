@@ -39,17 +39,19 @@ export const Route = createFileRoute('/catalogue/vehicles/$kind/$make')({
       title: `Parts for ${make.make} ${KIND_NAMES[kind].many.toLowerCase()}`,
       description: `Parts for ${make.make} ${KIND_NAMES[kind].many.toLowerCase()}, by model and year.`,
       canonical: pathOf(steps),
-      structuredData: structuredData(
-        breadcrumbList(steps, match.context.origin),
-        itemList(
-          `${make.make} models`,
-          modelsOf(make, kind).map(({ model }) => ({
-            name: `${make.make} ${model}`,
-            path: pathOf(vehicleSteps({ kind, make: make.make, model })),
-          })),
-          match.context.origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(steps, match.context.origin),
+          itemList(
+            `${make.make} models`,
+            modelsOf(make, kind).map(({ model }) => ({
+              name: `${make.make} ${model}`,
+              path: pathOf(vehicleSteps({ kind, make: make.make, model })),
+            })),
+            match.context.origin,
+          ),
         ),
-      ),
     });
   },
   component: VehicleMake,

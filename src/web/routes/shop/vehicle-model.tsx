@@ -31,14 +31,16 @@ export const Route = createFileRoute('/catalogue/vehicles/$kind/$make/$model')({
       title: `Parts for ${model.make} ${model.model}`,
       description: `Parts for the ${model.make} ${model.model} of ${model.yearFrom} to ${model.yearTo}: choose the model year.`,
       canonical: pathOf(steps),
-      structuredData: structuredData(
-        breadcrumbList(steps, match.context.origin),
-        itemList(
-          `${model.make} ${model.model}`,
-          model.vehicles.map((vehicle) => ({ name: vehicle.name, path: pathOf(vehicleSteps(vehicle)) })),
-          match.context.origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(steps, match.context.origin),
+          itemList(
+            `${model.make} ${model.model}`,
+            model.vehicles.map((vehicle) => ({ name: vehicle.name, path: pathOf(vehicleSteps(vehicle)) })),
+            match.context.origin,
+          ),
         ),
-      ),
     });
   },
   component: VehicleModel,

@@ -49,17 +49,19 @@ export const Route = createFileRoute('/catalogue/vehicles/$kind/$make/$model/$ye
       description: `Parts that are listed for the ${vehicle.name}${named.length > 0 ? `: ${named.join(', ')}` : ''}.`,
       canonical: pathOf(steps),
       noIndex: total === 0,
-      structuredData: structuredData(
-        breadcrumbList(steps, match.context.origin),
-        itemList(
-          `Parts for ${vehicle.name}`,
-          types.map(({ name, value }) => ({
-            name,
-            path: `/catalogue${stringifySearch({ vehicle: vehicle.id, type: value })}`,
-          })),
-          match.context.origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(steps, match.context.origin),
+          itemList(
+            `Parts for ${vehicle.name}`,
+            types.map(({ name, value }) => ({
+              name,
+              path: `/catalogue${stringifySearch({ vehicle: vehicle.id, type: value })}`,
+            })),
+            match.context.origin,
+          ),
         ),
-      ),
     });
   },
   component: Vehicle,

@@ -22,14 +22,16 @@ export const Route = createFileRoute('/catalogue/vehicles')({
       title: 'Parts by vehicle',
       description: 'Parts for cars, trucks and motorcycles: choose the make, the model and the year.',
       canonical: pathOf(STEPS),
-      structuredData: structuredData(
-        breadcrumbList(STEPS, match.context.origin),
-        itemList(
-          'Vehicles',
-          KINDS.map((kind) => ({ name: KIND_NAMES[kind].many, path: pathOf(vehicleSteps({ kind })) })),
-          match.context.origin,
+      structuredData:
+        import.meta.env.SSR &&
+        structuredData(
+          breadcrumbList(STEPS, match.context.origin),
+          itemList(
+            'Vehicles',
+            KINDS.map((kind) => ({ name: KIND_NAMES[kind].many, path: pathOf(vehicleSteps({ kind })) })),
+            match.context.origin,
+          ),
         ),
-      ),
     }),
   component: Vehicles,
 });
