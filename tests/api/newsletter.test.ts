@@ -1,18 +1,19 @@
 /** The newsletter, from asking for it to leaving it and coming back. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createNewsletterTokens } from '#server/newsletter/newsletter-tokens.ts';
 import { forgetSubscriptions } from '#server/newsletter/subscribe.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Answer, openTestShop, type TestShop } from '../shop.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let shop: TestShop;
+let mailbox: Mailbox;
 beforeAll(async () => {
   shop = await openTestShop({ work: true });
+  mailbox = openMailbox(shop.dataDir);
 });
 afterAll(() => shop.close());
 
@@ -29,33 +30,6 @@ async function statusOf(email: string): Promise<string | undefined> {
     .where('email', '=', email)
     .executeTakeFirst();
   return row?.status;
-}
-
-async function mailsTo(email: string): Promise<Email[]> {
-  const dir = join(shop.dataDir, 'mail');
-  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(dir, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
-}
-
-const read = new Set<string>();
-
-/** A mail to this address, of this subject, that was not read before: once it is there. */
-async function mail(email: string, subject: RegExp): Promise<Email> {
-  const found = await vi.waitFor(
-    async () => {
-      const unread = (await mailsTo(email)).find(
-        (one) => subject.test(one.subject ?? '') && !read.has(one.messageId ?? ''),
-      );
-      if (unread === undefined) throw new Error(`no such mail to ${email}`);
-      return unread;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
-  read.add(found.messageId ?? '');
-  return found;
 }
 
 /** Waits until everything that was asked for is sent. */
@@ -88,9 +62,9 @@ type Subscriber = {
 /** Somebody who has confirmed: what they have in their mailbox. */
 async function subscriber(email: string): Promise<Subscriber> {
   expect((await ask(email)).status).toBe(202);
-  const confirm = tokenIn(await mail(email, CONFIRM), 'confirm');
+  const confirm = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
   expect(await post('/confirm', { token: confirm })).toMatchObject({ status: 200, body: { email } });
-  const welcome = await mail(email, WELCOME);
+  const welcome = await mailbox.readMail(email, WELCOME);
   const oneClick = headerOf(welcome, 'list-unsubscribe')?.slice(1, -1) ?? '';
   return { confirm, leave: tokenIn(welcome, 'leave'), oneClick, welcome };
 }
@@ -98,14 +72,14 @@ async function subscriber(email: string): Promise<Subscriber> {
 describe('asking for the newsletter', () => {
   it('sends a mail with a link, and nothing more before that is confirmed', async () => {
     expect(await ask(' Ada@Workshop.Example ')).toMatchObject({ status: 202, body: { accepted: true } });
-    const confirmation = await mail('ada@workshop.example', CONFIRM);
+    const confirmation = await mailbox.readMail('ada@workshop.example', CONFIRM);
     expect(await statusOf('ada@workshop.example')).toBe('unconfirmed');
     const link = `${shop.url}/newsletter/confirm?token=`;
     for (const body of [confirmation.text, confirmation.html]) expect(body).toContain(link);
     // It is not to a list yet.
     expect(headerOf(confirmation, 'list-unsubscribe')).toBeUndefined();
     await allMailIsOut();
-    expect(await mailsTo('ada@workshop.example')).toHaveLength(1);
+    expect(await mailbox.mailsTo('ada@workshop.example')).toHaveLength(1);
   });
 
   it('says the same whoever asks: new, asked, subscribed or left', async () => {
@@ -125,14 +99,14 @@ describe('asking for the newsletter', () => {
   it('again within the hour sends nothing; after it, a link that is as good as the first', async () => {
     const email = 'patient@workshop.example';
     await ask(email);
-    const first = tokenIn(await mail(email, CONFIRM), 'confirm');
+    const first = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
     later(HOUR_MS - 1);
     await ask(email);
     await allMailIsOut();
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailbox.mailsTo(email)).toHaveLength(1);
     later(1);
     await ask(email);
-    const second = tokenIn(await mail(email, CONFIRM), 'confirm');
+    const second = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
     expect(second).not.toBe(first);
     expect((await post('/confirm', { token: first })).status).toBe(200);
     expect((await post('/confirm', { token: second })).status).toBe(200);
@@ -143,10 +117,10 @@ describe('asking for the newsletter', () => {
     await subscriber(email);
     await ask(email);
     await allMailIsOut();
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await mailbox.mailsTo(email)).toHaveLength(2);
     later(HOUR_MS);
     await ask(email);
-    const already = await mail(email, ALREADY);
+    const already = await mailbox.readMail(email, ALREADY);
     expect(headerOf(already, 'list-unsubscribe')).toContain('/api/newsletter/one-click?token=');
     expect(await statusOf(email)).toBe('subscribed');
   });
@@ -155,9 +129,9 @@ describe('asking for the newsletter', () => {
     const email = 'crowd@workshop.example';
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    await mail(email, CONFIRM);
+    await mailbox.readMail(email, CONFIRM);
     await allMailIsOut();
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailbox.mailsTo(email)).toHaveLength(1);
   });
 
   it.each([
@@ -188,7 +162,7 @@ describe('asking for the newsletter', () => {
       `a@${'b'.repeat(63)}.example`,
     ]) {
       expect((await ask(email)).status).toBe(202);
-      const token = tokenIn(await mail(email, CONFIRM), 'confirm');
+      const token = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
       expect((await post('/confirm', { token })).body).toEqual({ email });
     }
   });
@@ -216,14 +190,16 @@ describe('a confirmation link', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('/confirm', { token: confirm })));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { email } });
     await allMailIsOut();
-    expect((await mailsTo(email)).filter(({ subject = '' }) => WELCOME.test(subject))).toHaveLength(1);
+    expect((await mailbox.mailsTo(email)).filter(({ subject = '' }) => WELCOME.test(subject))).toHaveLength(
+      1,
+    );
   });
 
   it('is good for 7 days', async () => {
     await ask('late@workshop.example');
     await ask('timely@workshop.example');
-    const late = tokenIn(await mail('late@workshop.example', CONFIRM), 'confirm');
-    const timely = tokenIn(await mail('timely@workshop.example', CONFIRM), 'confirm');
+    const late = tokenIn(await mailbox.readMail('late@workshop.example', CONFIRM), 'confirm');
+    const timely = tokenIn(await mailbox.readMail('timely@workshop.example', CONFIRM), 'confirm');
     later(7 * DAY_MS);
     expect((await post('/confirm', { token: timely })).status).toBe(200);
     later(1);
@@ -242,7 +218,7 @@ describe('a confirmation link', () => {
     // Not even when they ask anew: that has a link of its own.
     later(HOUR_MS);
     await ask(email);
-    const anew = tokenIn(await mail(email, CONFIRM), 'confirm');
+    const anew = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
     expect((await post('/confirm', { token: confirm })).body).toMatchObject({ code: 'INVALID_TOKEN' });
     expect(await statusOf(email)).toBe('unconfirmed');
     expect((await post('/confirm', { token: anew })).status).toBe(200);
@@ -251,7 +227,7 @@ describe('a confirmation link', () => {
 
   it('is nothing that a GET can confirm, as scanners of mail make them', async () => {
     await ask('scanned@workshop.example');
-    const token = tokenIn(await mail('scanned@workshop.example', CONFIRM), 'confirm');
+    const token = tokenIn(await mailbox.readMail('scanned@workshop.example', CONFIRM), 'confirm');
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(`${shop.url}/api/newsletter/confirm?token=${token}`, { method });
       expect(answer.status).toBe(405);
@@ -406,9 +382,9 @@ describe('forms of pages without script', () => {
   it('go the whole way', async () => {
     const email = 'plain@workshop.example';
     expect(await submit('subscribe', { address: email })).toEqual([303, '/newsletter?outcome=sent']);
-    const token = tokenIn(await mail(email, CONFIRM), 'confirm');
+    const token = tokenIn(await mailbox.readMail(email, CONFIRM), 'confirm');
     expect(await submit('confirm', { token })).toEqual([303, '/newsletter/confirm?outcome=confirmed']);
-    const leave = tokenIn(await mail(email, WELCOME), 'leave');
+    const leave = tokenIn(await mailbox.readMail(email, WELCOME), 'leave');
     expect(await submit('leave', { token: leave })).toEqual([
       303,
       `/newsletter/leave?token=${leave}&outcome=left`,

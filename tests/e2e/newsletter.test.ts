@@ -1,35 +1,21 @@
 /** The newsletter, as somebody meets it: the foot of a page, their mailbox, and back. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let browser: Browser;
+let mailbox: Mailbox;
 beforeAll(async () => {
   browser = await openBrowser();
+  mailbox = openMailbox(inject('shopDataDir'));
 });
 afterAll(() => browser.close());
-
-/** The mail of this subject in somebody's mailbox, once it is there. */
-function mailTo(address: string, subject: RegExp): Promise<Email> {
-  return vi.waitFor(
-    async () => {
-      const dir = join(inject('shopDataDir'), 'mail');
-      for (const name of await readdir(dir)) {
-        if (!name.endsWith('.eml')) continue;
-        const mail = await PostalMime.parse(await readFile(join(dir, name)));
-        if (mail.to?.[0]?.address === address && subject.test(mail.subject ?? '')) return mail;
-      }
-      throw new Error(`no such mail to ${address}`);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
-}
 
 /** The address of the link with these words in a mail's HTML. */
 async function linkIn(page: Page, mail: Email, words: string): Promise<string> {
@@ -59,7 +45,7 @@ it('is asked for in the foot, confirmed by mail, left by one click and kept afte
   expect(await foot.getByRole('status').innerText()).toContain(address);
   expect(await foot.getByText('each is a file in the folder').count()).toBe(1);
 
-  const confirmation = await mailTo(address, /^Confirm your/);
+  const confirmation = await mailbox.readMail(address, /^Confirm your/);
   await page.goto(await linkIn(page, confirmation, 'Confirm subscription'));
   // Opening the link is not confirming.
   expect(await violations(page)).toEqual([]);
@@ -67,7 +53,7 @@ it('is asked for in the foot, confirmed by mail, left by one click and kept afte
   await page.getByRole('heading', { name: 'Thank you, you are on the list' }).waitFor();
   await page.getByText(address).waitFor();
 
-  const welcome = await mailTo(address, /^You are on/);
+  const welcome = await mailbox.readMail(address, /^You are on/);
   const leave = await linkIn(page, welcome, 'Leave the newsletter');
   await page.goto(leave);
   await page.getByRole('heading', { name: 'You have left the newsletter' }).waitFor();
@@ -90,12 +76,12 @@ it('goes the whole way without script', async () => {
   await page.getByText('Look into your mailbox').waitFor();
   expect(new URL(page.url()).pathname).toBe('/newsletter');
 
-  const confirmation = await mailTo(address, /^Confirm your/);
+  const confirmation = await mailbox.readMail(address, /^Confirm your/);
   await page.goto(tokenLink(confirmation, 'confirm'));
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await page.getByRole('heading', { name: 'Thank you, you are on the list' }).waitFor();
 
-  const welcome = await mailTo(address, /^You are on/);
+  const welcome = await mailbox.readMail(address, /^You are on/);
   await page.goto(tokenLink(welcome, 'leave'));
   await page.getByRole('button', { name: 'Leave the newsletter' }).click();
   await page.getByRole('heading', { name: 'You have left the newsletter' }).waitFor();

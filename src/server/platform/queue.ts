@@ -85,9 +85,9 @@ export type Queue = {
 // The pauses double from 5 s to 2 h, so these tries span more than half a day: an outage of mail or payments heals before
 // they run out.
 const RETRY = { retryLimit: 18, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 } as const;
-// Where there is more to do, the next batch follows at once; a batch of one would be followed by a second's rest.
+// Where there is more to do, the next batch follows at once; a batch of one would be followed by half a second of rest.
 const WORK = {
-  pollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 0.5,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,

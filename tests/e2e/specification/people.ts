@@ -1,9 +1,7 @@
 /** People of the checks by screen: new ones, and what a program may ask in their name. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import PostalMime from 'postal-mime';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
+import { openMailbox } from '../../mailbox.ts';
 import { openPage, type WatchedPage } from '../browser.ts';
 
 export type Buyer = { readonly name: string; readonly email: string; readonly password: string };
@@ -36,22 +34,9 @@ export async function openBuyer(
 
 /** Opens the link of the mail that was sent to this address, as its owner does. */
 export async function verifyEmail(page: Page, email: string): Promise<void> {
-  const folder = join(inject('shopDataDir'), 'mail');
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        for (const name of await readdir(folder)) {
-          if (!name.includes('verify')) continue;
-          const mail = await PostalMime.parse(await readFile(join(folder, name)));
-          if (mail.to?.[0]?.address === email) link = /https?:\S+verify-email\S+/.exec(mail.text ?? '')?.[0];
-        }
-        return link;
-      },
-      { timeout: 15_000, interval: 500 },
-    )
-    .toBeDefined();
-  await page.goto(link ?? '/');
+  const mail = await openMailbox(inject('shopDataDir')).readMail(email, /verify/i);
+  const [link = '/'] = /https?:\S+verify-email\S+/.exec(mail.text ?? '') ?? [];
+  await page.goto(link);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
 }
