@@ -71,7 +71,8 @@ export async function measureWorkload(
   }
 }
 
-function summarise(slices: readonly Slice[]): Measured {
+/** What slices of one subject say together. */
+export function summarise(slices: readonly Slice[]): Measured {
   const latenciesMs = Float64Array.from(slices.flatMap((slice) => [...slice.latenciesMs])).sort();
   const requests = latenciesMs.length;
   if (requests === 0) throw new Error('No request was answered within the window; give it more --seconds');

@@ -16,6 +16,7 @@ import { measureRelevance } from './relevance/measure-relevance.ts';
 import { formatFigures, formatMachine, keepResults } from './report.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
+import { measureSeveral } from './several/measure-several.ts';
 import { type OpenShop, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
 import { soak } from './soak.ts';
@@ -138,6 +139,7 @@ try {
   if (first === 'compare') await compare(rest, undo);
   else if (first === 'soak') await soak(rest, undo);
   else if (first === 'start') await measureStart(rest, undo);
+  else if (first === 'processes') await measureSeveral(rest, undo);
   else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
   else if (first === 'browser') await measureBrowser(rest, undo);

@@ -14,6 +14,8 @@ export type Timing = {
 /** Whose CPU time and memory are read. */
 export type Watched = {
   readonly serverPid: number;
+  /** Of servers beside it that share the load; what they cost is added up. */
+  readonly otherServerPids?: readonly number[];
   /** PostgreSQL's first process, where it is on this machine and takes part. */
   readonly databasePid?: number | undefined;
 };
@@ -43,7 +45,9 @@ export async function watchSlice(
   watched: Watched,
   start: (record: OnAnswer) => () => Promise<void>,
 ): Promise<Slice> {
-  const { serverPid, databasePid } = watched;
+  const { serverPid, otherServerPids = [], databasePid } = watched;
+  const pids = [serverPid, ...otherServerPids];
+  const sumOf = (read: (pid: number) => number) => pids.reduce((sum, pid) => sum + read(pid), 0);
   const databaseCpuMs = () => (databasePid === undefined ? 0 : familyCpuMs(databasePid));
   const latenciesMs: number[] = [];
   let isCounting = false;
@@ -52,11 +56,11 @@ export async function watchSlice(
   });
   await sleep(warmUpMs);
 
-  forgetPeakMemory(serverPid);
+  pids.forEach(forgetPeakMemory);
   const databaseBefore = databaseCpuMs();
   const machineBefore = machineCpuMs();
   const loadCpuBefore = process.cpuUsage();
-  const cpuBefore = cpuMsOf(serverPid);
+  const cpuBefore = sumOf(cpuMsOf);
   const loopBefore = performance.eventLoopUtilization();
   const beganAt = performance.now();
   isCounting = true;
@@ -64,11 +68,11 @@ export async function watchSlice(
   isCounting = false;
   const wallMs = performance.now() - beganAt;
   const { utilization } = performance.eventLoopUtilization(loopBefore);
-  const serverCpuMs = cpuMsOf(serverPid) - cpuBefore;
+  const serverCpuMs = sumOf(cpuMsOf) - cpuBefore;
   const loadCpu = process.cpuUsage(loadCpuBefore);
   const machineMs = machineCpuMs() - machineBefore;
   const databaseMs = databaseCpuMs() - databaseBefore;
-  const serverPeakBytes = peakMemoryBytes(serverPid);
+  const serverPeakBytes = sumOf(peakMemoryBytes);
   await stop();
   // Where the load and the server are one process, its time must not be taken off twice.
   const loadMs = serverPid === process.pid ? 0 : (loadCpu.user + loadCpu.system) / 1000;

@@ -5,9 +5,15 @@ import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
 
-export type GetLoad = { readonly kind: 'get'; readonly headers: Readonly<Record<string, string>> };
+export type GetLoad = {
+  readonly kind: 'get';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asked for by turns, instead of the one in the address. */
+  readonly paths?: readonly string[];
+};
 export type LoadRequest = {
-  readonly url: string;
+  /** Several servers share the connections. */
+  readonly url: string | readonly string[];
   readonly load: GetLoad | OrderLoad | PaymentLoad;
   readonly timing: Timing;
   readonly watched: Watched;
@@ -19,41 +25,65 @@ const LONGEST_SECONDS = 3_600;
 const STOP_CHECK_MS = 20;
 
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
+  const urls = typeof url === 'string' ? [url] : url;
   const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
-  const requests = load.kind === 'orders' ? [await orderRequests(load)] : payments && [payments.request];
-  const request = load.kind === 'get' ? { headers: load.headers } : { requests: requests ?? [] };
+  const request = await requestOf(load, payments?.request);
   const failures = new Map<string, number>();
   const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
   const slice = await watchSlice(timing, watched, (record) => {
-    const run = autocannon(
-      {
-        url,
-        connections: timing.connections,
-        duration: LONGEST_SECONDS,
-        sampleInt: STOP_CHECK_MS,
-        ...request,
-      },
-      (error: unknown) => {
-        if (error) throw error;
-      },
+    const runs = urls.map((one) =>
+      autocannon(
+        {
+          url: one,
+          connections: Math.ceil(timing.connections / urls.length),
+          duration: LONGEST_SECONDS,
+          sampleInt: STOP_CHECK_MS,
+          ...request,
+        },
+        (error: unknown) => {
+          if (error) throw error;
+        },
+      ),
     );
-    const ended = new Promise<void>((resolve) => run.once('done', () => resolve()));
-    run.on('response', (_client, status, _bytes, latencyMs) => {
-      if ((status >= 200 && status < 300) || status === 304) record(latencyMs);
-      else fail(`status ${status}`);
-    });
-    run.on('reqError', (error) => fail(String(error)));
-    return () => {
-      run.stop();
-      return ended;
+    const ended = Promise.all(
+      runs.map((run) => new Promise<void>((resolve) => run.once('done', () => resolve()))),
+    );
+    for (const run of runs) {
+      run.on('response', (_client, status, _bytes, latencyMs) => {
+        if ((status >= 200 && status < 300) || status === 304) record(latencyMs);
+        else fail(`status ${status}`);
+      });
+      run.on('reqError', (error) => fail(String(error)));
+    }
+    return async () => {
+      for (const run of runs) run.stop();
+      await ended;
     };
   });
   if (payments?.isExhausted()) throw new Error('The payments that were prepared were not enough');
   if (failures.size > 0) {
     const list = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
-    throw new Error(`${url} failed under load: ${list}`);
+    throw new Error(`${urls.join(', ')} failed under load: ${list}`);
   }
   return slice;
+}
+
+/** What autocannon is told to ask. */
+async function requestOf(
+  load: LoadRequest['load'],
+  payment: autocannon.Request | undefined,
+): Promise<Pick<autocannon.Options, 'headers' | 'requests'>> {
+  if (payment !== undefined) return { requests: [payment] };
+  if (load.kind === 'orders') return { requests: [await orderRequests(load)] };
+  if (load.kind !== 'get') return {};
+  const { headers, paths } = load;
+  if (paths === undefined) return { headers };
+  let turn = 0;
+  const next = (): string => {
+    turn += 1;
+    return paths[turn % paths.length] ?? '/';
+  };
+  return { headers, requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] };
 }
 
 answerParent<LoadRequest, Slice>(makeLoad);
