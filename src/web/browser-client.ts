@@ -35,12 +35,14 @@ export const browserClient = new Proxy(
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
-/** Loads the client when the page is first touched. To be called once, in the browser. */
-export function loadCallsWhenTouched(): void {
+/**
+ * Loads the client when the page is first touched, and what else somebody will need who goes on from it: whatever fails
+ * is tried again when it is needed. To be called once, in the browser.
+ */
+export function loadWhenTouched(others: () => Promise<unknown>): void {
   const load = (): void => {
     for (const kind of TOUCHES) removeEventListener(kind, load, true);
-    // The call itself tries again.
-    calls().catch(() => undefined);
+    Promise.all([calls(), others()]).catch(() => undefined);
   };
   for (const kind of TOUCHES) addEventListener(kind, load, { capture: true, passive: true });
 }

@@ -7,15 +7,21 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { loadCallsWhenTouched } from './browser-client.ts';
+import { loadWhenTouched } from './browser-client.ts';
 import { getRouter } from './router.tsx';
+import { noteWays } from './use-rest.ts';
 
-loadCallsWhenTouched();
+const router = getRouter();
+/** Where most go next. */
+const NEXT_PAGES = [router.routesById['/catalogue'], router.routesById['/catalogue/$brand/$partNumber']];
+
+loadWhenTouched(() => Promise.all(NEXT_PAGES.map((route) => router.loadRouteChunk(route))));
+noteWays();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RouterClient router={getRouter()} />
+      <RouterClient router={router} />
     </StrictMode>,
   );
 });

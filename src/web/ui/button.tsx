@@ -54,7 +54,9 @@ export function Button({
 }
 
 type AnchorProps = ComponentProps<'a'> & Look;
-function Anchor({ tone, size, full, className, children, ...rest }: AnchorProps) {
+
+/** A plain link with the look of a button, for places whose links are all followed by one listener (`useFollowing`). */
+export function ButtonAnchor({ tone, size, full, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={lookOf({ tone, size, full }, className)}>
       <span className={styles.label}>{children}</span>
@@ -63,4 +65,4 @@ function Anchor({ tone, size, full, className, children, ...rest }: AnchorProps)
 }
 
 /** A link with the look of a button; takes the router's `to`, `params` and `search` and the button's look. */
-export const ButtonLink = createLink(Anchor);
+export const ButtonLink = createLink(ButtonAnchor);

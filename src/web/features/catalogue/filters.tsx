@@ -2,7 +2,7 @@
  * What the list can be narrowed to, with how many parts each choice would give. Plain links and forms, so that they work
  * without script and can be opened in a tab; several values of one thing widen it.
  */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
 import { stringifySearch } from '#web/search-params.ts';
@@ -19,7 +19,8 @@ type Value = Facet['values'][number];
 /** Values shown before the rest folds away. */
 const SHOWN = 10;
 
-export function CatalogueFilters({
+/** Rendered again only when something in it is another. */
+export const CatalogueFilters = memo(function CatalogueFilters({
   catalogue,
   facets,
   search,
@@ -77,7 +78,7 @@ export function CatalogueFilters({
       ))}
     </div>
   );
-}
+});
 
 const named = (facet: Facet, nameOf: (value: string) => string | undefined): Facet => ({
   ...facet,

@@ -1,21 +1,29 @@
 /** Parts one under another, as densely as they can still be told apart. */
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { FoundPartBody } from '#contract/search.ts';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { stringifySearch } from '#web/search-params.ts';
+import { ButtonAnchor } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { useFollowing } from '#web/use-following.ts';
+import { useRest } from '#web/use-rest.ts';
 import { CompareToggle } from './compare-toggle.tsx';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
+import { partPath } from './part-path.ts';
 import { StockStatus } from './stock-status.tsx';
 import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 
-export function PartLines({
+/** Lines of a tall screen. */
+const FIRST_SCREEN = 14;
+
+/** Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. */
+export const PartLines = memo(function PartLines({
   parts,
   currency,
   fitOf,
@@ -27,8 +35,12 @@ export function PartLines({
   /** Tells whether a part fits the reader's vehicle. */
   readonly fitOf?: (partId: string) => ReactNode;
 }) {
+  const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
+  const engine = useSearch({ strict: false, select: (search) => search.engine });
+  const query = stringifySearch({ vehicle, engine });
+  const hasRest = useRest(parts);
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} {...useFollowing()}>
       <div className={classNames(styles.line, styles.head)} aria-hidden="true">
         <span />
         <span>Part</span>
@@ -40,7 +52,7 @@ export function PartLines({
         <span />
       </div>
       <ul>
-        {parts.map((part, index) => (
+        {(hasRest ? parts : parts.slice(0, FIRST_SCREEN)).map((part, index) => (
           <li key={part._id} className={styles.line}>
             <Picture
               src={part.img}
@@ -52,12 +64,7 @@ export function PartLines({
             />
             <div className={styles.what}>
               <h2>
-                <Link
-                  to="/catalogue/$brand/$partNumber"
-                  params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
-                >
-                  {part.name}
-                </Link>
+                <a href={partPath(part) + query}>{part.name}</a>
               </h2>
               <p className={classNames('small', 'quiet', styles.sub)}>
                 <span>
@@ -87,27 +94,21 @@ export function PartLines({
             </p>
             <CompareToggle part={part} look="mark" className={styles.compare} />
             {canBeOrdered(part) ? (
-              <ButtonLink
-                to="/parts/$partsId"
-                params={{ partsId: part._id }}
+              <ButtonAnchor
+                href={`/parts/${part._id}`}
                 size="small"
                 className={classNames(styles.action, styles.buy)}
               >
                 Buy Now<span className="sr">: {part.name}</span>
-              </ButtonLink>
+              </ButtonAnchor>
             ) : (
-              <ButtonLink
-                to="/catalogue/$brand/$partNumber"
-                params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
-                size="small"
-                className={styles.action}
-              >
+              <ButtonAnchor href={partPath(part) + query} size="small" className={styles.action}>
                 Details<span className="sr">: {part.name}</span>
-              </ButtonLink>
+              </ButtonAnchor>
             )}
           </li>
         ))}
       </ul>
     </div>
   );
-}
+});

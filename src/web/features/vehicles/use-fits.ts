@@ -1,5 +1,6 @@
 /** The fit of the parts on a page for the chosen vehicle, filled in by the browser. */
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { PartFitBody } from '#contract/vehicles.ts';
 import { type ConditionAnswers, type Fit, settleFit } from '#domain/vehicles/fit.ts';
 import type { OwnVehicle } from './own-vehicle.ts';
@@ -13,14 +14,20 @@ export type KnownFit = PartFitBody & {
   readonly answers: ConditionAnswers;
 };
 
-/** The fit of each of these parts (at most 100); undefined while it is not known, and without a vehicle. */
+/**
+ * The fit of each of these parts (at most 100); undefined while it is not known, and without a vehicle. The same function
+ * as long as its answers are the same.
+ */
 export function useFits(partIds: readonly string[]): (partId: string) => KnownFit | undefined {
   const vehicle = useChosenVehicle();
   const answers = useConditionAnswers(vehicle);
   const fits = useQuery(fitsQuery(vehicle, partIds)).data;
-  return (partId) => {
-    const fit = fits?.get(partId);
-    if (fit === undefined || vehicle === null) return undefined;
-    return { ...fit, vehicle, answers, settled: settleFit(fit.fit, fit.applications, answers) };
-  };
+  return useCallback(
+    (partId) => {
+      const fit = fits?.get(partId);
+      if (fit === undefined || vehicle === null) return undefined;
+      return { ...fit, vehicle, answers, settled: settleFit(fit.fit, fit.applications, answers) };
+    },
+    [fits, vehicle, answers],
+  );
 }

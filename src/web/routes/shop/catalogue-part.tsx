@@ -38,6 +38,7 @@ import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
+import { useRest } from '#web/use-rest.ts';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
 import { partStructuredData } from './part-structured-data.ts';
@@ -128,6 +129,7 @@ function CataloguePart() {
   const fitOf = (partId: string) => <FitBadge fit={otherFit(partId)} />;
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
+  const hasRest = useRest(part._id);
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs>
@@ -177,39 +179,43 @@ function CataloguePart() {
               />
             )
           )}
-          <section>
-            <SectionHead
-              title="Numbers"
-              end={<span className="small quiet">found however they are typed</span>}
-            />
-            <PartNumbers part={part} />
-            {related !== undefined && <InterchangeNumbers {...related.interchange} />}
-          </section>
-          {fitments.length > 0 && (
-            <section>
-              <SectionHead
-                title="Fitment"
-                end={
-                  <span className="small quiet">
-                    <Quantity
-                      value={part.vehicleCount}
-                      unit={part.vehicleCount === 1 ? 'vehicle' : 'vehicles'}
-                    />
-                  </span>
-                }
-              />
-              <FitmentList fitments={fitments} own={vehicle} />
-            </section>
+          {hasRest && (
+            <>
+              <section>
+                <SectionHead
+                  title="Numbers"
+                  end={<span className="small quiet">found however they are typed</span>}
+                />
+                <PartNumbers part={part} />
+                {related !== undefined && <InterchangeNumbers {...related.interchange} />}
+              </section>
+              {fitments.length > 0 && (
+                <section>
+                  <SectionHead
+                    title="Fitment"
+                    end={
+                      <span className="small quiet">
+                        <Quantity
+                          value={part.vehicleCount}
+                          unit={part.vehicleCount === 1 ? 'vehicle' : 'vehicles'}
+                        />
+                      </span>
+                    }
+                  />
+                  <FitmentList fitments={fitments} own={vehicle} />
+                </section>
+              )}
+              {related !== undefined && related.goesWith.length > 0 && (
+                <GoesWith
+                  goesWith={related.goesWith}
+                  vehicleCount={related.vehicleCount}
+                  currency={shop.listCurrency}
+                  fitOf={fitOf}
+                />
+              )}
+              <PartReviews key={part._id} partId={part._id} rating={rating} />
+            </>
           )}
-          {related !== undefined && related.goesWith.length > 0 && (
-            <GoesWith
-              goesWith={related.goesWith}
-              vehicleCount={related.vehicleCount}
-              currency={shop.listCurrency}
-              fitOf={fitOf}
-            />
-          )}
-          <PartReviews key={part._id} partId={part._id} rating={rating} />
         </div>
         <aside className={styles.order} aria-label="Order this part">
           <FitPanel fit={fit} />
@@ -239,7 +245,7 @@ function CataloguePart() {
           <CompareToggle part={part} />
         </aside>
       </div>
-      <RecentPartsStrip part={part} />
+      {hasRest && <RecentPartsStrip part={part} />}
     </div>
   );
 }

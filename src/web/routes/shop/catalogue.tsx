@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
   type CatalogueSearch,
@@ -74,15 +75,25 @@ export const Route = createFileRoute('/catalogue')({
 
 const firstPageOf = (search: CatalogueSearch): CatalogueSearch => ({ ...search, cursor: undefined });
 
+/** The same object as before where it says the same, so that what is made of it is not made again. */
+function useSame(search: CatalogueSearch): CatalogueSearch {
+  const address = stringifySearch(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that it says
+  return useMemo(() => search, [address]);
+}
+
 function Catalogue() {
   const search = Route.useSearch();
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(searchQuery(search)).data;
   // The first page tells what the list can be narrowed to; it is the same on all of them.
-  const facets = facetsOf(useSuspenseQuery(searchQuery(firstPageOf(search))).data, catalogue, search);
+  const narrowing = useSame(firstPageOf(search));
+  const firstPage = useSuspenseQuery(searchQuery(narrowing)).data;
+  const facets = useMemo(() => facetsOf(firstPage, catalogue, narrowing), [firstPage, catalogue, narrowing]);
   const vehicleName = useVehicleName(search);
   const fitOf = useFits(page.parts.map((part) => part._id));
+  const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
   const chosen = chosenFilters(search, catalogue, facets, vehicleName);
   const whole = isWhole(search);
   const { steps, covers } = listSteps(search, catalogue);
@@ -118,7 +129,7 @@ function Catalogue() {
           <CatalogueFilters
             catalogue={catalogue}
             facets={facets}
-            search={search}
+            search={narrowing}
             currencyLabel={shop.listCurrency.label}
           />
         </aside>
@@ -144,16 +155,12 @@ function Catalogue() {
                       key={part._id}
                       part={part}
                       currency={shop.listCurrency}
-                      fit={<FitBadge fit={fitOf(part._id)} />}
+                      fit={badgeOf(part._id)}
                     />
                   ))}
                 </div>
               ) : (
-                <PartLines
-                  parts={page.parts}
-                  currency={shop.listCurrency}
-                  fitOf={(partId) => <FitBadge fit={fitOf(partId)} />}
-                />
+                <PartLines parts={page.parts} currency={shop.listCurrency} fitOf={badgeOf} />
               )}
               <Pages
                 shown={page.parts.length}
