@@ -6,6 +6,7 @@ import { assembleShop } from '#main/assemble.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
 import { openShopDatabase } from '#main/open-shop-database.ts';
 import { builtPages } from '#main/pages.ts';
+import { safetyHeaders } from '#main/safety-headers.ts';
 import { openSecrets } from '#main/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
@@ -37,7 +38,11 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
     }),
     databases,
   });
-  await listen(door, { host: HOST, port }, { answers: shop.answers });
+  await listen(
+    door,
+    { host: HOST, port },
+    { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
+  );
   return { url: origin };
 }
 

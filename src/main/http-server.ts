@@ -6,11 +6,11 @@ import { Hono } from 'hono';
 import { imports } from '#contract/imports.ts';
 import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
-import { answerFirst } from '#server/platform/cache/answer-first.ts';
+import { type SendKept, sendKept } from '#server/platform/cache/answer-first.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import type { LoadGauge } from '#server/platform/load.ts';
-import { watchRequest } from '#server/platform/telemetry.ts';
+import { watchAtOnce, watchRequest } from '#server/platform/telemetry.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** How long the database may take to say that it is there. */
@@ -101,11 +101,6 @@ export async function listen(
 ): Promise<RunningServer> {
   // Node's own limit on requests knows no exceptions.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
-  const everywhere = Object.entries(headers);
-  server.on('request', (request, response) => {
-    expectBody(request, patience);
-    for (const [name, value] of everywhere) response.setHeader(name, value);
-  });
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await app.fetch(request, env);
     // Whoever changed something sees it in their next answer.
@@ -115,10 +110,18 @@ export async function listen(
   const listener = getRequestListener((request, env) => fetch(request, env), {
     overrideGlobalObjects: false,
   });
-  const answer = answers === undefined ? listener : answerFirst(answers, listener);
-  server.on('request', (request, response) =>
-    watchRequest(request, response, () => void answer(request, response)),
-  );
+  const everywhere = Object.entries(headers);
+  const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers);
+  server.on('request', (request, response) => {
+    if (watchAtOnce(request, response, () => isSent(request, response))) return;
+    expectBody(request, patience);
+    watchRequest(request, response, () => {
+      // Where requests are traced, those that are answered with what is kept are, too.
+      if (isSent(request, response)) return;
+      for (const [name, value] of everywhere) response.setHeader(name, value);
+      void listener(request, response);
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => {

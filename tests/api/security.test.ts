@@ -317,7 +317,9 @@ describe('with limits on', () => {
       // Some are given back while they are made.
       const statuses = await many(burst * 3, call);
       expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(burst);
-      const refused = await call();
+      let refused = await call();
+      // On a slow machine one more has come back meanwhile, but never as fast as they are made.
+      for (let more = 0; more < 10 && refused.status !== 429; more += 1) refused = await call();
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       const elsewhere = await limited.call(method, path, {

@@ -1,13 +1,17 @@
 /** Sends what is kept before anything else of the server is asked. */
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnswerCache, Asked } from './answer-cache.ts';
 
 /** A reload, which wants what is true now. */
 const IMPATIENT = /\b(no-cache|no-store|max-age=0)\b/;
 
-/** What of a request bears on a kept answer; undefined where none may be given: other methods, and people with a name. */
+/**
+ * What of a request bears on a kept answer; undefined where none may be given: other methods, people with a name, and
+ * requests with a body, which somebody has to wait for.
+ */
 export function askedOf({ method, url = '', headers }: IncomingMessage): Asked | undefined {
   if (method !== 'GET' || headers.authorization !== undefined) return undefined;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   const cacheControl = headers['cache-control'];
   return {
     address: url,
@@ -17,19 +21,34 @@ export function askedOf({ method, url = '', headers }: IncomingMessage): Asked |
   };
 }
 
-/** Answers what is kept, and leaves everything else to the next listener. */
-export function answerFirst(cache: AnswerCache, next: RequestListener): RequestListener {
+/** Answers a request with what is kept; false where nothing was sent, and others have to. */
+export type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** @param everywhere headers of every answer, unless it sets them itself */
+export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string, string>>): SendKept {
+  // A variant's head with those headers is put together once: Node is slow at joining some that were set with a list.
+  const whole = new WeakMap<readonly string[], string[]>();
+  const wholeOf = (head: readonly string[]): string[] => {
+    const known = whole.get(head);
+    if (known !== undefined) return known;
+    const own = new Set(head.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+    const others = Object.entries(everywhere).filter(([name]) => !own.has(name.toLowerCase()));
+    const made = [...head, ...others.flat()];
+    whole.set(head, made);
+    return made;
+  };
   return (request, response) => {
     const asked = askedOf(request);
     const found = asked === undefined ? undefined : cache.find(asked);
-    if (found === undefined) return next(request, response);
+    if (found === undefined) return false;
     const { variant, isUnchanged } = found;
     if (isUnchanged) {
-      response.writeHead(304, variant.headUnchanged as string[]);
+      response.writeHead(304, wholeOf(variant.headUnchanged));
       response.end();
     } else {
-      response.writeHead(200, variant.head as string[]);
+      response.writeHead(200, wholeOf(variant.head));
       response.end(variant.bytes);
     }
+    return true;
   };
 }
