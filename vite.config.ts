@@ -115,14 +115,6 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Reading a property does nothing else in what we ship, so unused ones go.
-            minify: {
-              compress: {
-                target: 'es2023',
-                maxIterations: 20,
-                treeshake: { propertyReadSideEffects: false },
-              },
-            },
             // What the entry needs comes in one file, which packs tighter than in pieces, and what many pages share in
             // another; else every shared module would be a request of its own.
             codeSplitting: {

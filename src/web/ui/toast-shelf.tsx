@@ -9,7 +9,12 @@ import './toast-shelf.css';
 const AUTO_CLOSE_MS = 5000;
 const DRAG_PERCENT = 80;
 
-const slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 180 });
+// The first class has the time: an animation of none may be over before the library listens for its end, which closes it.
+const slide = cssTransition({
+  enter: 'Toastify--animate toast-enter',
+  exit: 'Toastify--animate toast-exit',
+  collapseDuration: 180,
+});
 
 let ready: Promise<void> | undefined;
 
