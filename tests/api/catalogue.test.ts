@@ -1,5 +1,7 @@
 /** The catalogue over HTTP: what owners save and what everyone reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBrand } from '#server/catalogue/part-store.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -53,6 +55,15 @@ describe('an owner', () => {
     const refused = await save('POST', '/parts', { ...NEW, ...change });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({ errors: expect.arrayContaining([{ path, message }]) });
+  });
+
+  it('makes a new brand once, whoever names it first at the same moment', async () => {
+    const { write } = shop.databases;
+    for (let brand = 1; brand <= 40; brand += 1) {
+      const ensure = () => inTransaction(write, (tx) => ensureBrand(tx, `Brand ${brand}`));
+      const ids = await Promise.all(Array.from({ length: 8 }, ensure));
+      expect(new Set(ids).size).toBe(1);
+    }
   });
 
   it('changes only the fields that are given', async () => {

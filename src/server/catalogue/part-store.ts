@@ -36,16 +36,22 @@ const columnsOf = (part: PartChanges) => ({
   lifecycle: part.lifecycle,
 });
 
-/** The brand of this name, made when it is new. */
+/**
+ * The brand of this name, made when it is new. Two spellings with one slug ("Kolb & Co", "Kolb Co") are one brand, under
+ * the name that came first.
+ */
 export async function ensureBrand(tx: Tx, name: string): Promise<number> {
-  const row = await tx
+  const slug = brandSlugOf(name) || 'brand';
+  // Whoever makes it at the same moment is waited for here, and has made it then. Name and slug may both be in the way.
+  const made = await tx
     .insertInto('brand')
-    .values({ name, slug: brandSlugOf(name) || 'brand' })
-    // Two spellings with one slug ("Kolb & Co", "Kolb Co") are one brand, under the name that came first.
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet((eb) => ({ slug: eb.ref('brand.slug') })))
+    .values({ name, slug })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .executeTakeFirst();
+  const { id } =
+    made ?? (await tx.selectFrom('brand').select('id').where('slug', '=', slug).executeTakeFirstOrThrow());
+  return id;
 }
 
 /** The part type with this code. */

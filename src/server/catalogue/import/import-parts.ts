@@ -89,7 +89,7 @@ async function merge(tx: Tx, acting: Acting) {
   await sql`
     INSERT INTO brand (name, slug)
     SELECT DISTINCT ON (brand_slug) brand, brand_slug FROM staged_part ORDER BY brand_slug, line
-    ON CONFLICT (slug) DO NOTHING`.execute(tx);
+    ON CONFLICT DO NOTHING`.execute(tx);
   await stepAside(tx, now);
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO part (sku, brand_id, part_number, part_type_id, name, description, grade, lifecycle, gtin, price_minor,
