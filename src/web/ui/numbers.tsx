@@ -47,12 +47,23 @@ export function Moment({
   readonly timeZone?: string;
 }) {
   const locale = useLocale();
-  const format = new Intl.DateTimeFormat(locale, {
+  return <time dateTime={at}>{momentFormat(locale, time, timeZone).format(new Date(at))}</time>;
+}
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once, as those of numbers are. */
+function momentFormat(locale: string, time: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${locale} ${time} ${timeZone}`;
+  const known = momentFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
-    ...(time && { timeStyle: 'short' as const }),
+    ...(time && { timeStyle: 'short' }),
     ...(timeZone !== undefined && { timeZone }),
   });
-  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+  momentFormats.set(key, made);
+  return made;
 }
 
 /** A part number in the mono. With `copy` it is a button that puts the number on the clipboard. */

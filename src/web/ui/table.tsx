@@ -1,8 +1,9 @@
 /** A dense table: columns as data, rows as they come, skeleton and empty state; cards on a phone. */
-import { Fragment, type Key, type ReactNode } from 'react';
+import { type Key, memo, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './spinner.tsx';
 import styles from './table.module.css';
+import { useGrowing } from './use-growing.ts';
 
 export type Column<Row> = {
   /** Tells columns apart. */
@@ -17,7 +18,8 @@ export type Column<Row> = {
   readonly hideOnPhone?: boolean;
   /** On the head and on each cell. */
   readonly className?: string | undefined;
-  readonly cell: (row: Row, index: number) => ReactNode;
+  /** `isChosen` tells that something is being done with this row. */
+  readonly cell: (row: Row, index: number, isChosen: boolean) => ReactNode;
 };
 
 /** Where a row stands in the list, from 1. */
@@ -38,6 +40,7 @@ export type TableProps<Row> = {
   /** What the table holds; read aloud, shown with `showCaption`. */
   readonly caption: string;
   readonly showCaption?: boolean;
+  /** A row is drawn anew when it, its place or the columns are others: the same list of them spares a thousand rows the work. */
   readonly columns: readonly Column<Row>[];
   /** Undefined while they are on their way: skeleton rows keep the place. */
   readonly rows: readonly Row[] | undefined;
@@ -47,6 +50,8 @@ export type TableProps<Row> = {
   readonly skeletonRows?: number;
   /** What is unfolded under a row, in a row of its own; undefined while it is folded. */
   readonly rowDetails?: (row: Row) => ReactNode;
+  /** The row that something is being done with: unfolded, being saved. */
+  readonly isChosen?: (row: Row) => boolean;
   readonly rowClassName?: (row: Row) => string | undefined;
   /** On the table itself. */
   readonly className?: string | undefined;
@@ -71,9 +76,13 @@ export function Table<Row>({
   empty,
   skeletonRows = 6,
   rowDetails,
+  isChosen,
   rowClassName,
   className,
 }: TableProps<Row>) {
+  const total = rows?.length ?? 0;
+  const firstKey = rows?.[0] === undefined ? '' : String(rowKey(rows[0], 0));
+  const [drawn, end] = useGrowing(`${caption} ${firstKey}`, total);
   if (rows?.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles.sheet}>
@@ -81,6 +90,8 @@ export function Table<Row>({
         className={classNames(styles.table, className)}
         {...AS.table}
         aria-busy={rows === undefined || undefined}
+        // The head is a row, too. Told where some rows are not there yet.
+        aria-rowcount={drawn < total ? total + 1 : undefined}
       >
         <caption className={showCaption ? styles.caption : 'sr'}>{caption}</caption>
         <thead {...AS.rows}>
@@ -113,23 +124,48 @@ export function Table<Row>({
                   ))}
                 </tr>
               ))
-            : rows.map((row, index) => (
-                <Fragment key={rowKey(row, index)}>
-                  <tr {...AS.row} className={rowClassName?.(row)}>
-                    {columns.map((column) => (
-                      <Cell key={column.key} column={column}>
-                        {column.cell(row, index)}
-                      </Cell>
-                    ))}
-                  </tr>
-                  <Details columnCount={columns.length}>{rowDetails?.(row)}</Details>
-                </Fragment>
-              ))}
+            : rows
+                .slice(0, drawn)
+                .map((row, index) => (
+                  <TableRow
+                    key={rowKey(row, index)}
+                    row={row}
+                    index={index}
+                    columns={columns}
+                    isChosen={isChosen?.(row) ?? false}
+                    className={rowClassName?.(row)}
+                    details={rowDetails?.(row)}
+                  />
+                ))}
         </tbody>
       </table>
+      {drawn < total && <div ref={end} />}
     </div>
   );
 }
+
+type TableRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'className'> & {
+  readonly row: Row;
+  readonly index: number;
+  readonly isChosen: boolean;
+  readonly details: ReactNode;
+};
+
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, isChosen, className, details } = props;
+  return (
+    <>
+      <tr {...AS.row} className={className}>
+        {columns.map((column) => (
+          <Cell key={column.key} column={column}>
+            {column.cell(row, index, isChosen)}
+          </Cell>
+        ))}
+      </tr>
+      <Details columnCount={columns.length}>{details}</Details>
+    </>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
   const className = classNames(alignOf(column), column.hideOnPhone && styles.wide, column.className);

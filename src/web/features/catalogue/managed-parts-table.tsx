@@ -1,5 +1,5 @@
 /** The parts of the shop as its owner handles them. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -18,13 +18,19 @@ type Actions = {
 export function ManagedPartsTable({
   parts,
   empty,
-  ...actions
+  listCurrency,
+  onAdjustStock,
+  onDelete,
 }: Actions & { readonly parts: readonly PartBody[] | undefined; readonly empty: ReactNode }) {
+  const columns = useMemo(
+    () => columnsWith({ listCurrency, onAdjustStock, onDelete }),
+    [listCurrency, onAdjustStock, onDelete],
+  );
   return (
     <Table
       caption="Products"
       className={styles.table}
-      columns={columnsWith(actions)}
+      columns={columns}
       rows={parts}
       rowKey={(part) => part._id}
       empty={empty}

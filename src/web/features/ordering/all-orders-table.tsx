@@ -1,7 +1,7 @@
 /** Everybody's orders; a row unfolds to what an admin may want to know of it. */
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { OrderBody } from '#contract/ordering.ts';
 import { currencyOf } from '#domain/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -28,12 +28,16 @@ export function AllOrdersTable({
   readonly skeletonRows?: number;
 }) {
   const [openId, setOpenId] = useState<string>();
-  const toggle = (order: OrderBody) => setOpenId(order._id === openId ? undefined : order._id);
+  const columns = useMemo(
+    () => columnsWith(({ _id }) => setOpenId((now) => (now === _id ? undefined : _id))),
+    [],
+  );
   return (
     <Table
       caption="All orders"
       className={styles.table}
-      columns={columnsWith(openId, toggle)}
+      columns={columns}
+      isChosen={({ _id }) => _id === openId}
       rows={orders}
       rowKey={(order) => order._id}
       rowDetails={(order) =>
@@ -45,10 +49,7 @@ export function AllOrdersTable({
   );
 }
 
-function columnsWith(
-  openId: string | undefined,
-  toggle: (order: OrderBody) => void,
-): readonly Column<OrderBody>[] {
+function columnsWith(toggle: (order: OrderBody) => void): readonly Column<OrderBody>[] {
   return [
     indexColumn,
     {
@@ -57,13 +58,13 @@ function columnsWith(
       phoneLabel: '',
       rowHeader: true,
       className: styles.customer,
-      cell: (order) => (
+      cell: (order, _, isOpen) => (
         <>
           {/* Its press reaches over the whole row. */}
           <button
             type="button"
             className={styles.opener}
-            aria-expanded={order._id === openId}
+            aria-expanded={isOpen}
             onClick={() => toggle(order)}
           >
             {order.userName}
@@ -122,9 +123,9 @@ function columnsWith(
       head: <span className="sr">Details</span>,
       phoneLabel: '',
       className: styles.fold,
-      cell: (order) => (
+      cell: (_order, _, isOpen) => (
         <ChevronRight
-          className={classNames('icon', styles.chevron, order._id === openId && styles.unfolded)}
+          className={classNames('icon', styles.chevron, isOpen && styles.unfolded)}
           aria-hidden="true"
         />
       ),

@@ -1,6 +1,6 @@
 /** A buyer's orders: a table of the specified columns, cards on a phone. */
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { OrderBody } from '#contract/ordering.ts';
 import { currencyOf } from '#domain/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -22,11 +22,13 @@ export function MyOrdersTable({
   readonly onCancel: (order: OrderBody) => void;
 }) {
   const firstUnpaid = orders?.find((order) => order.status === 'unpaid');
+  const columns = useMemo(() => columnsWith(onCancel), [onCancel]);
   return (
     <Table
       caption="My orders"
       className={styles.table}
-      columns={columnsWith(firstUnpaid, onCancel)}
+      columns={columns}
+      isChosen={(order) => order === firstUnpaid}
       rows={orders}
       rowKey={(order) => order._id}
       rowClassName={(order) =>
@@ -40,10 +42,7 @@ export function MyOrdersTable({
   );
 }
 
-function columnsWith(
-  firstUnpaid: OrderBody | undefined,
-  onCancel: (order: OrderBody) => void,
-): readonly Column<OrderBody>[] {
+function columnsWith(onCancel: (order: OrderBody) => void): readonly Column<OrderBody>[] {
   return [
     indexColumn,
     {
@@ -95,7 +94,7 @@ function columnsWith(
       head: 'Action',
       phoneLabel: '',
       className: styles.action,
-      cell: (order) => <Action order={order} isNext={order === firstUnpaid} />,
+      cell: (order, _, isNext) => <Action order={order} isNext={isNext} />,
     },
     {
       key: 'payment',

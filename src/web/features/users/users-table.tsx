@@ -1,5 +1,5 @@
 /** Everybody with an account: who they are, what they may do, and what an admin can change of that. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/numbers.tsx';
 import { Tag } from '#web/ui/status.tsx';
@@ -29,12 +29,25 @@ export type UsersTableProps = {
   readonly onResetSecondFactor: (user: User) => void;
 };
 
-export function UsersTable({ users, empty, ...rest }: UsersTableProps) {
+export function UsersTable({
+  users,
+  empty,
+  ownEmail,
+  busyEmail,
+  onMakeAdmin,
+  onRemove,
+  onResetSecondFactor,
+}: UsersTableProps) {
+  const columns = useMemo(
+    () => columnsWith({ ownEmail, onMakeAdmin, onRemove, onResetSecondFactor }),
+    [ownEmail, onMakeAdmin, onRemove, onResetSecondFactor],
+  );
   return (
     <Table
       caption="Users"
       className={styles.table}
-      columns={columnsWith(rest)}
+      columns={columns}
+      isChosen={({ email }) => email === busyEmail}
       rows={users}
       rowKey={(user) => user._id}
       rowClassName={(user) => (user.deactivated ? styles.gone : undefined)}
@@ -45,11 +58,10 @@ export function UsersTable({ users, empty, ...rest }: UsersTableProps) {
 
 function columnsWith({
   ownEmail,
-  busyEmail,
   onMakeAdmin,
   onRemove,
   onResetSecondFactor,
-}: Omit<UsersTableProps, 'users' | 'empty'>): readonly Column<User>[] {
+}: Omit<UsersTableProps, 'users' | 'empty' | 'busyEmail'>): readonly Column<User>[] {
   return [
     indexColumn,
     {
@@ -90,10 +102,10 @@ function columnsWith({
       head: <span className="sr">Make Admin</span>,
       align: 'end',
       className: styles.act,
-      cell: (user) =>
+      cell: (user, _, isBusy) =>
         user.role !== 'admin' &&
         !user.deactivated && (
-          <Button size="small" busy={busyEmail === user.email} onClick={() => onMakeAdmin(user)}>
+          <Button size="small" busy={isBusy} onClick={() => onMakeAdmin(user)}>
             <span>
               Make Admin<span className="sr">: {user.email}</span>
             </span>

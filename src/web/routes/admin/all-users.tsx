@@ -1,7 +1,7 @@
 /** Users and their roles. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
@@ -43,11 +43,31 @@ function AllUsers() {
   const shown = users?.filter(
     ({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted),
   );
-  const onRemove = (user: User) => {
-    remove.reset();
-    setAsked(user);
-    setIsAsking(true);
-  };
+  const { mutate: mutateAdmin, isPending: isMakingAdmin } = makeAdmin;
+  const onMakeAdmin = useCallback(
+    ({ email }: User) => {
+      if (!isMakingAdmin) mutateAdmin(email);
+    },
+    [mutateAdmin, isMakingAdmin],
+  );
+  const { reset: forgetRemoval } = remove;
+  const onRemove = useCallback(
+    (user: User) => {
+      forgetRemoval();
+      setAsked(user);
+      setIsAsking(true);
+    },
+    [forgetRemoval],
+  );
+  const { reset: forgetReset } = reset;
+  const onResetSecondFactor = useCallback(
+    (user: User) => {
+      forgetReset();
+      setLosing(user);
+      setIsResetting(true);
+    },
+    [forgetReset],
+  );
   return (
     <>
       <PageTitle
@@ -83,15 +103,9 @@ function AllUsers() {
           }
           ownEmail={reader.email}
           busyEmail={makeAdmin.isPending ? makeAdmin.variables : undefined}
-          onMakeAdmin={({ email }) => {
-            if (!makeAdmin.isPending) makeAdmin.mutate(email);
-          }}
+          onMakeAdmin={onMakeAdmin}
           onRemove={onRemove}
-          onResetSecondFactor={(user) => {
-            reset.reset();
-            setLosing(user);
-            setIsResetting(true);
-          }}
+          onResetSecondFactor={onResetSecondFactor}
         />
       )}
       {list.isFetchNextPageError && (
