@@ -53,7 +53,7 @@ it('a forgotten password is chosen anew with the keyboard alone, and ends the se
   await page.keyboard.press('Tab');
   expect(await forgot.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/forgot-password');
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
 
   const email = page.getByLabel('Email');
   await email.focus();
