@@ -1,6 +1,5 @@
 /** axe finds nothing on any screen, in light and dark, wide and narrow. */
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP, openBrowser, openPage, PHONE, signIn } from '../e2e/browser.ts';
 import { ADMIN, BUYER } from '../e2e/running-shop.ts';
@@ -42,7 +41,7 @@ it.each(['visitor', 'buyer', 'owner'] as const)('the screens of a %s', async (vi
         for (const [look, colorScheme, viewport] of LOOKS) {
           await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await tab.setViewportSize(viewport);
-          const own = await lastingFindings(tab);
+          const own = await findings(tab);
           if (own.length > 0) found[`${screen.name}, ${look}`] = own;
         }
       }
@@ -51,11 +50,3 @@ it.each(['visitor', 'buyer', 'owner'] as const)('the screens of a %s', async (vi
   expect(found).toEqual({});
   await page.context().close();
 });
-
-/** What is found, and found again: not what was still on its way, such as a colour that changes. */
-async function lastingFindings(tab: Page): Promise<string[]> {
-  const first = await findings(tab);
-  if (first.length === 0) return first;
-  await wait(1_500);
-  return findings(tab);
-}

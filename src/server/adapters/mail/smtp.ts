@@ -34,7 +34,11 @@ export function smtpMailer(options: SmtpMailerOptions): OpenMailer {
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
-      opened ??= openTransport(options);
+      opened ??= openTransport(options).catch((error: unknown) => {
+        // Such as no file could be opened just now: the next mail tries again.
+        opened = undefined;
+        throw error;
+      });
       const transport = await opened;
       try {
         await transport.sendMail(messageOf(mail, from, now()));

@@ -12,7 +12,14 @@ const SANDBOX_KEY_PREFIX = 'pk_sandbox_';
 export function stripePayments(options: StripePaymentsOptions): PaymentProvider {
   let opened: Promise<ProviderCalls> | undefined;
   const calls = () => {
-    opened ??= import('./stripe-calls.ts').then(({ stripeCalls }) => stripeCalls(options));
+    opened ??= import('./stripe-calls.ts').then(
+      ({ stripeCalls }) => stripeCalls(options),
+      (error: unknown) => {
+        // Such as no file could be opened just now: the next call tries again.
+        opened = undefined;
+        throw error;
+      },
+    );
     return opened;
   };
   return {

@@ -17,11 +17,16 @@ export function withPart(parts: readonly KeptPart[], part: KeptPart): readonly K
   return [keptPart(part), ...parts.filter(({ _id }) => _id !== part._id)].slice(0, RECENT_AT_MOST);
 }
 
-/** Six at most that were looked at before; the one that is looked at now is kept, and left out. */
-export function useRecentParts(now?: KeptPart): readonly KeptPart[] {
-  const parts = useKept(shelf);
+/** Keeps that this part is looked at, as soon as its page is there. */
+export function useLookingAt(part: KeptPart): void {
   useEffect(() => {
-    if (now !== undefined) shelf.change((kept) => withPart(kept, now));
-  }, [now]);
-  return parts.filter(({ _id }) => _id !== now?._id).slice(0, RECENT_AT_MOST - 1);
+    shelf.change((kept) => withPart(kept, part));
+  }, [part]);
+}
+
+/** Six at most that were looked at before; without the one that is looked at now. */
+export function useRecentParts(now?: KeptPart): readonly KeptPart[] {
+  return useKept(shelf)
+    .filter(({ _id }) => _id !== now?._id)
+    .slice(0, RECENT_AT_MOST - 1);
 }

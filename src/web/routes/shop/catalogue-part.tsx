@@ -18,6 +18,7 @@ import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { partPath } from '#web/features/catalogue/part-path.ts';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
+import { useLookingAt } from '#web/features/catalogue/recent-parts.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
@@ -130,6 +131,7 @@ function CataloguePart() {
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
   const hasRest = useRest(part._id);
+  useLookingAt(part);
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs>
