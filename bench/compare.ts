@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { readOptions } from './options.ts';
+import { aligned } from './table.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '..');
@@ -103,13 +104,5 @@ function table(before: readonly Figure[], now: readonly Figure[], revision: stri
     ];
   });
   const head = ['', `${revision} req/s`, 'now', 'change', 'CPU ms', 'now', 'of the limit'];
-  const all = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
+  return aligned([head, ...rows]);
 }

@@ -1,12 +1,8 @@
-/** The figures, for people as a table and for comparing as a file. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** The figures of requests, as a table. */
 import type { Machine } from './machine.ts';
-import { shortName } from './machine.ts';
 import type { Figure, Measured } from './measure.ts';
-import { GROUPS, type Options } from './options.ts';
+import { aligned } from './table.ts';
 
-const RESULTS = join(import.meta.dirname, 'results');
 /** Above this the generator had no time left, so a faster server would not have got a better figure. */
 const SATURATED = 0.95;
 
@@ -51,15 +47,11 @@ const COLUMNS: readonly Column[] = [
 /** All figures as one table, a section for each workload. */
 export function formatFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => COLUMNS.map(({ cell }) => cell(figure)));
-  const widths = COLUMNS.map(({ head }, at) =>
-    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ');
-  const lines = [line(COLUMNS.map(({ head }) => head))];
+  const [head = '', ...shown] = aligned([COLUMNS.map(({ head }) => head), ...rows], 0).split('\n');
+  const lines = [head];
   figures.forEach((figure, at) => {
     if (figure.name !== figures[at - 1]?.name) lines.push('', `${figure.name}; limit: ${figure.limitIs}`);
-    lines.push(line(rows[at] ?? []));
+    lines.push(shown[at] ?? '');
   });
   return lines.join('\n');
 }
@@ -71,29 +63,3 @@ export function formatMachine(machine: Machine): string {
     `Node ${node}, PostgreSQL ${postgres} (on ${databaseOn}), commit ${commit}`,
   ].join('\n');
 }
-
-export type Results = {
-  readonly machine: Machine;
-  readonly options: Options;
-  readonly startedAt: string;
-  readonly tookSeconds: number;
-  readonly catalogue: { readonly parts: number; readonly importSeconds: number };
-  readonly figures: readonly Figure[];
-};
-
-/** Writes the results down and answers where. A run of a part has a name of its own, so it replaces no whole one. */
-export async function keepResults(results: Results): Promise<string> {
-  const { groups, into = RESULTS } = results.options;
-  const part = groups.length === GROUPS.length ? '' : `-${groups.join('-')}`;
-  const path = join(into, `${results.startedAt.slice(0, 10)}-${shortName(results.machine)}${part}.json`);
-  await mkdir(into, { recursive: true });
-  // Five digits say more than the measurement knows, and a thousandth of a byte nothing.
-  const text = JSON.stringify(results, (_key, value: unknown) => shorten(value), 2)
-    // Lists of numbers and names on one line, as the formatter of the project has them.
-    .replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_whole, items: string) => `[${items.replaceAll(/\s+/g, ' ')}]`);
-  await writeFile(path, `${text}\n`);
-  return path;
-}
-
-const shorten = (value: unknown) =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;

@@ -1,5 +1,5 @@
 /** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { measureBrowser } from './browser/measure-browser.ts';
 import { type Child, startChild } from './child-process.ts';
 import { compare } from './compare.ts';
@@ -7,13 +7,14 @@ import { measureImport } from './import/measure-import.ts';
 import type { LoadRequest } from './load/generator.ts';
 import type { AskProvider } from './load/provider.ts';
 import { PROVIDER_KEYS } from './load/provider-keys.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine, shortName } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
 import { openBench, type Undo } from './open-bench.ts';
-import { type Group, type Options, readOptions } from './options.ts';
+import { GROUPS, type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { measureRelevance } from './relevance/measure-relevance.ts';
-import { formatFigures, formatMachine, keepResults } from './report.ts';
+import { formatFigures, formatMachine } from './report.ts';
+import { keepResults } from './results.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
 import { measureSeveral } from './several/measure-several.ts';
@@ -56,15 +57,12 @@ async function bench(options: Options, undo: Undo): Promise<void> {
   console.log(`\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n`);
   if (options.profile) return;
   const tookSeconds = (Date.now() - startedAt.getTime()) / 1000;
-  const path = await keepResults({
-    machine,
-    options,
-    startedAt: startedAt.toISOString(),
-    tookSeconds,
-    catalogue: { parts: seeded.parts.length, importSeconds: seeded.catalogueSeconds },
-    figures,
-  });
-  say(`${tookSeconds.toFixed(0)} s in all; kept in ${relative(process.cwd(), path)}`);
+  // A run of a part has a name of its own, so it replaces no whole one.
+  const part = options.groups.length === GROUPS.length ? [] : options.groups;
+  const catalogue = { parts: seeded.parts.length, importSeconds: seeded.catalogueSeconds };
+  const results = { machine, options, startedAt: startedAt.toISOString(), tookSeconds, catalogue, figures };
+  await keepResults([shortName(machine), ...part].join('-'), results, options.into);
+  say(`${tookSeconds.toFixed(0)} s in all`);
 }
 
 type GroupSettings = {

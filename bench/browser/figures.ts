@@ -1,4 +1,5 @@
 /** Figures of pages, each beside its limit. */
+import { aligned } from '../table.ts';
 
 export type PageFigure = {
   readonly page: string;
@@ -44,13 +45,5 @@ export function pageTable(figures: readonly PageFigure[]): string {
     shown(figure.worst === undefined ? undefined : (figure.worstLimit ?? figure.limit)),
     isWithin(figure) ? '' : '!',
   ]);
-  const lines = [['page', 'figure', 'value', 'limit', 'worst', 'limit', ''], ...rows];
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
-  return lines
-    .map((line) =>
-      line
-        .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
+  return aligned([['page', 'figure', 'value', 'limit', 'worst', 'limit', ''], ...rows], 2);
 }

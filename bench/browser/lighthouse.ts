@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 import { median, type PageFigure } from './figures.ts';
 
 const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/cli/index.js');
-const FLAGS =
-  '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run';
+const FLAGS = ['--headless=new', ...CHROMIUM_FLAGS].join(' ');
 
 const Metric = z.object({ numericValue: z.number() });
 const Report = z.object({

@@ -1,13 +1,13 @@
 /** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
 
-import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as z from 'zod';
+import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 import { pathOfAPart } from '../a-part.ts';
 import { describeMachine, shortName } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
+import { keepResults } from '../results.ts';
 import { seed } from '../seed.ts';
 import { startShop } from '../shop.ts';
 import { type PageFigure, pageTable } from './figures.ts';
@@ -34,7 +34,7 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
   const places = await placesOf(shop.url);
   const executablePath = process.env.CHROMIUM_PATH;
   if (executablePath === undefined) throw new Error('CHROMIUM_PATH names no browser');
-  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   undo.push(() => browser.close());
   const figures: PageFigure[] = [];
   for (const [name, path] of places) figures.push(...(await weighPage(browser, name, shop.url + path)));
@@ -53,23 +53,8 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
     `\n${machine.cpuModel}, ${machine.cores} cores, load before ${loadBefore}, ${parts.length} parts\n`,
   );
   console.log(`${pageTable(figures)}\n`);
-  const path = join(
-    import.meta.dirname,
-    '../results',
-    `${new Date().toISOString().slice(0, 10)}-${shortName(machine)}-browser.json`,
-  );
-  await writeFile(path, `${JSON.stringify({ machine, runs, walks, figures }, null, 2)}\n`);
-  console.error(`kept in ${relative(process.cwd(), path)}`);
+  await keepResults(`${shortName(machine)}-browser`, { machine, runs, walks, figures });
 }
-
-export const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 /** The pages that are measured: home, the list, what a search finds, and a part. */
 async function placesOf(url: string): Promise<readonly (readonly [string, string])[]> {

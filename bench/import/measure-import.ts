@@ -1,6 +1,5 @@
 /** `npm run bench -- import`: large files brought as an owner brings them, while buyers go on, beside bare COPY. */
-import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
@@ -14,6 +13,7 @@ import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
+import { keepResults } from '../results.ts';
 import type { VehicleRow } from '../search/large-catalogue.ts';
 import { seed } from '../seed.ts';
 import { AS_STARTED } from '../shop.ts';
@@ -114,10 +114,7 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
   const machine = describeMachine(database, folder, loadBefore);
   const figures: ImportFigures = { rows, phases, limits, seenMs, disk, files, brought };
   console.log(`\n${formatMachine(machine)}\n\n${formatImport(figures)}\n`);
-  const day = new Date().toISOString().slice(0, 10);
-  const path = join(import.meta.dirname, '../results', `${day}-import-${rows}.json`);
-  await writeFile(path, `${JSON.stringify({ machine, ...figures }, null, 2)}\n`);
-  console.error(`kept in ${relative(process.cwd(), path)}`);
+  await keepResults(`import-${rows}`, { machine, ...figures });
 }
 
 async function makeFiles(folder: string, url: string, rows: number) {

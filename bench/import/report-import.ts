@@ -1,5 +1,6 @@
 /** The figures of imports, as a table. */
 import { percentile } from '../search/rounds.ts';
+import { aligned } from '../table.ts';
 import type { BareImport } from './bare-import.ts';
 import type { ImportFile } from './import-files.ts';
 import type { Brought } from './owner.ts';
@@ -51,7 +52,7 @@ export function formatImport({ phases, limits, seenMs, disk }: ImportFigures): s
   ];
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(2);
   return [
-    align([head, ...rows]),
+    aligned([head, ...rows]),
     '',
     ...(['parts', 'fitments'] as const).map((kind) => sentenceOf(kind, phases, limits[kind])),
     `The shop's process: at most ${megabytes(Math.max(...phases.map((phase) => phase.peakMemoryBytes)))} MB (limit ${MEMORY_LIMIT_MB}).`,
@@ -68,15 +69,4 @@ function sentenceOf(kind: 'parts' | 'fitments', phases: readonly Phase[], limit:
     .reduce((sum, { seconds }) => sum + seconds, 0);
   const bare = limit.copySeconds + limit.insertSeconds;
   return `${kind}: ${ours.toFixed(0)} s in all; bare COPY ${limit.copySeconds.toFixed(1)} s and INSERT … SELECT ${limit.insertSeconds.toFixed(1)} s: ${(ours / bare).toFixed(1)} times the limit.`;
-}
-
-function align(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
 }

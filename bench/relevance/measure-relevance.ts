@@ -15,6 +15,7 @@ import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { openBenchDatabase } from '../bench-database.ts';
+import { aligned } from '../table.ts';
 import { gainsOf, type Judged, ndcg, readJudged } from './judgements.ts';
 
 type Result = Judged & { readonly ndcg: number; readonly isEmpty: boolean; readonly isExactlyEmpty: boolean };
@@ -113,12 +114,5 @@ function table(results: readonly Result[]): string {
       if (some.length > 0) rows.push(line(`${isHeldOut ? 'held out' : 'tuned on'}, ${kind}`, some));
     }
   }
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
+  return aligned(rows);
 }

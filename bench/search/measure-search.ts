@@ -1,6 +1,5 @@
 /** `npm run bench -- search`: the search through the HTTP API beside its own SQL through `pg` alone, on a large catalogue. */
-import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
@@ -19,7 +18,9 @@ import { startChild } from '../child-process.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
+import { keepResults } from '../results.ts';
 import { type OpenShop, shopEnvironment } from '../shop.ts';
+import { aligned } from '../table.ts';
 import type { VehicleRow } from './large-catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { type SearchWorkload, searchWorkloads } from './queries.ts';
@@ -107,16 +108,8 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
   }
   console.log(`\n${count} parts, ${CONNECTIONS} connections, milliseconds\n\n${table(figures)}\n`);
   const machine = describeMachine(database, folder, loadBefore);
-  const path = join(
-    import.meta.dirname,
-    '../results',
-    `${new Date().toISOString().slice(0, 10)}-search-${count}${isOwnServer() ? '' : '-server'}.json`,
-  );
-  await writeFile(
-    path,
-    `${JSON.stringify({ machine, loaded, seconds, connections: CONNECTIONS, figures }, null, 2)}\n`,
-  );
-  console.error(`kept in ${relative(process.cwd(), path)}`);
+  const name = `search-${count}${isOwnServer() ? '' : '-server'}`;
+  await keepResults(name, { machine, loaded, seconds, connections: CONNECTIONS, figures });
 }
 
 type Deps = Parameters<typeof searchParts>[0];
@@ -222,13 +215,5 @@ function table(figures: readonly SearchFigure[]): string {
     (figure.p50Ms / figure.sqlP50Ms).toFixed(2),
     `${figure.targetP50Ms ?? '–'} / ${figure.targetP95Ms}`,
   ]);
-  const all = [['', 'p50', 'p95', 'max', 'pg p50', 'pg p95', 'ratio', 'target'], ...rows];
-  const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
+  return aligned([['', 'p50', 'p95', 'max', 'pg p50', 'pg p95', 'ratio', 'target'], ...rows]);
 }

@@ -2,8 +2,7 @@
  * `npm run bench -- processes`: what a request costs the shop's processes and the database when 1, 2 and 4 of them share
  * the load, and with a replica to read from. On a machine where all of it shares the cores this tells costs, not speed.
  */
-import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
@@ -17,9 +16,11 @@ import { type Measured, summarise } from '../measure.ts';
 import { type OpenBench, openBench, type Undo } from '../open-bench.ts';
 import { familyCpuMs } from '../processes.ts';
 import { formatMachine } from '../report.ts';
+import { keepResults } from '../results.ts';
 import { type Seeded, seed } from '../seed.ts';
 import { type ShopEnvironment, type ShopProcess, startShop } from '../shop.ts';
 import type { Slice } from '../slice.ts';
+import { aligned } from '../table.ts';
 import { factsOfPayment, makeUnpaidOrders } from '../workloads/unpaid-orders.ts';
 import { openReplica, type Replica } from './replica.ts';
 
@@ -90,15 +91,7 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
   const machine = describeMachine(database, folder, loadBefore);
   const settings = { seconds, connections: CONNECTIONS, connectionsOfEach: Number(POOL_SIZE) };
   console.log(`\n${formatMachine(machine)}\n\n${formatSeveral(figures)}\n\n${formatWritten(written)}\n`);
-  const day = new Date().toISOString().slice(0, 10);
-  const path = join(import.meta.dirname, '../results', `${day}-${shortName(machine)}-processes.json`);
-  const short = (_key: string, value: unknown) =>
-    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
-  await writeFile(
-    path,
-    `${JSON.stringify({ machine, ...settings, written, catchUpMs, figures }, short, 2)}\n`,
-  );
-  console.error(`kept in ${relative(process.cwd(), path)}`);
+  await keepResults(`${shortName(machine)}-processes`, { machine, ...settings, written, catchUpMs, figures });
 }
 
 type Asked = { readonly name: string; readonly load: LoadRequest['load']; readonly path: string };
@@ -274,15 +267,4 @@ function formatWritten(written: readonly Written[]): string {
     ['one', 'bytes of log after a checkpoint', 'later', 'bytes of tables', 'statements'],
     ...rows,
   ]);
-}
-
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
 }

@@ -1,7 +1,7 @@
 /** `npm run bench -- start`: from the start of Node to the first answers of a shop with data, and the memory that it takes. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { startEmbedded } from '#server/adapters/database/embedded.ts';
@@ -13,7 +13,9 @@ import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import type { Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
+import { keepResults } from '../results.ts';
 import { AS_STARTED } from '../shop.ts';
+import { aligned } from '../table.ts';
 import { type Start, type Started, start } from './started.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -112,12 +114,7 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     figureOf('shop, the database runs', starts.server, 1_000),
   ];
   console.log(`\n${formatMachine(machine)}\n\n${formatStarts(figures, postgresMs)}\n`);
-  const day = new Date().toISOString().slice(0, 10);
-  const path = join(import.meta.dirname, '../results', `${day}-${shortName(machine)}-start.json`);
-  const whole = (_key: string, value: unknown) =>
-    typeof value === 'number' ? Math.round(value * 100) / 100 : value;
-  await writeFile(path, `${JSON.stringify({ machine, rounds, postgresMs, figures }, whole, 2)}\n`);
-  console.error(`kept in ${relative(process.cwd(), path)}`);
+  await keepResults(`${shortName(machine)}-start`, { machine, rounds, postgresMs, figures });
 }
 
 /** As `npm start` starts it: nothing of the caller's own settings, and what Node compiled is kept. */
@@ -169,13 +166,5 @@ function formatStarts(figures: readonly StartFigure[], postgresMs: readonly numb
     middleAndWorst(figure.restedMb),
   ]);
   const postgres = ['PostgreSQL alone', middleAndWorst(postgresMs), '–', '', '', '', '', ''];
-  const all = [head, ...rows, postgres];
-  const widths = head.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
+  return aligned([head, ...rows, postgres]);
 }

@@ -1,6 +1,7 @@
 /** A real browser, and people in it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 
 declare module 'vitest' {
   /** What the global set-up tells the tests of the shop that it runs for them. */
@@ -10,15 +11,6 @@ declare module 'vitest' {
   }
 }
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -27,7 +19,7 @@ export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (executablePath === undefined)
     throw new Error('CHROMIUM_PATH names no browser: run these tests by npm test');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 }
 
 export type WatchedPage = Page & {

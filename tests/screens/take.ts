@@ -9,6 +9,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 import { signIn } from '../e2e/browser.ts';
 import { ADMIN, BUYER, startShop } from '../e2e/running-shop.ts';
 import { findPlaces, type Places, placedAt } from './places.ts';
@@ -42,7 +43,7 @@ await chmod(dataDir, 0o755);
 const shop = await startShop(dataDir, { RATE_LIMITS: 'false' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '',
-  args: ['--no-sandbox'],
+  args: CHROMIUM_FLAGS,
 });
 try {
   const asBuyer = await contextOf('buyer');
