@@ -4,7 +4,7 @@
  *
  * - a script's address: one of the shop's own
  * - markup and a script's text: data for machines (JSON without a tag in it), the empty script element by which React makes
- *   one, and nothing at all
+ *   one, and empty text
  *
  * Everything else that is given to such a place throws.
  */
