@@ -3,11 +3,13 @@
  *
  * Every statement is sent by name, so that PostgreSQL parses and plans a text once per connection: half the CPU of
  * unnamed ones. A text that varies (a list spelled out, a LIMIT as a parameter) spoils that; write arrays as one
- * parameter and limits as literals.
+ * parameter and limits as literals. Statements of a transaction that need none of each other's answers are asked for
+ * by `Promise.all`: they travel together (`pipelining.ts`).
  */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { type Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { WritesRefused } from './database-outage.ts';
+import { pipelined } from './pipelining.ts';
 import { namedPool, openPool, STATEMENT_WITHIN_MS } from './pool.ts';
 import type { DB } from './schema.gen.ts';
 import { type Writing, watchedWriting } from './writing.ts';
@@ -74,15 +76,14 @@ export function openDatabases(options: DatabaseOptions): Databases {
   const writePool = openPool({ ...same, url });
   const readPool = openPool({ ...same, url: readUrl, settings: READS_ARE_SHORT });
   const writing = watchedWriting(writePool);
-  const write = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: namedPool(writePool, statementWithinMs, (outage) => {
-        if (outage instanceof WritesRefused) writing.noteRefused();
-      }),
+  const writeDialect = new PostgresDialect({
+    pool: namedPool(writePool, statementWithinMs, (outage) => {
+      if (outage instanceof WritesRefused) writing.noteRefused();
     }),
   });
+  const write = pipelined<DB>(writeDialect);
   const readDialect = new PostgresDialect({ pool: namedPool(readPool, statementWithinMs, () => {}) });
-  const read = new Kysely<DB>({ dialect: readDialect });
+  const read = pipelined<DB>(readDialect);
   return {
     write,
     read,

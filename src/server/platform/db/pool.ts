@@ -2,12 +2,14 @@
  * A pool of connections of which every wait has an end: for a connection, for a lock, for an answer, and for a
  * transaction that its owner forgot.
  */
+import { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
+import { gather } from './pipelining.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
@@ -51,6 +53,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     lock_timeout: LOCK_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: LONGEST_ANSWER_MS,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'mainshaft',
@@ -70,8 +73,9 @@ export function answeredWithin(query: pg.QueryConfig, withinMs: number): pg.Quer
 }
 
 /**
- * The pool as Kysely uses it: statements get a name made from their text, what the database can't do just now is thrown
- * as an outage, and a connection that does not answer is given up.
+ * The pool as Kysely uses it: statements get a name made from their text, those asked for at once travel together, what
+ * the database can't do just now is thrown as an outage, and a connection that does not answer is given up. A statement
+ * that failed since an earlier one of its transaction had failed says what that was.
  *
  * @param statementWithinMs what the server was told; so long, and a little more, an answer is waited for
  * @param onOutage told of each outage before it is thrown
@@ -155,11 +159,15 @@ function namedClient(
 ): PostgresPoolClient {
   let answerWithinMs = usuallyWithinMs;
   let isSilent = false;
+  /** What the open transaction failed with, if it did. */
+  let failure: unknown;
+  const stream = streamOf(client);
   const giveUpWhenSilent = (error: unknown): never => {
     // The answer may come yet, and would be taken for that of the next question.
     if (error instanceof Error && error.message === 'Query read timeout') {
       isSilent = true;
-      breakOff(client);
+      // Without a goodbye, which nobody would hear.
+      stream?.destroy();
     }
     return throwAsOutage(error);
   };
@@ -171,7 +179,12 @@ function namedClient(
           const minutes = MORE_TIME.exec(text)?.[1];
           if (minutes !== undefined) answerWithinMs = Number(minutes) * 60_000 + ANSWER_GRACE_MS;
           else if (TRANSACTION_ENDS.test(text)) answerWithinMs = usuallyWithinMs;
-          const ask = (query: pg.QueryConfig) => target.query(answeredWithin(query, answerWithinMs));
+          if (stream !== undefined) gather(stream);
+          const ask = (query: pg.QueryConfig) =>
+            target.query(answeredWithin(query, answerWithinMs)).catch((error: unknown) => {
+              if (sqlState(error) !== IN_FAILED_TRANSACTION) failure = error;
+              throw failure ?? error;
+            });
           return watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent));
         };
       }
@@ -197,19 +210,14 @@ async function send(
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     names.renew(name);
-    // In a transaction, which is lost with the first failure, this one says only that: `inTransaction` begins anew.
-    return ask({ text, values }).catch((second: unknown) => {
-      throw sqlState(second) === IN_FAILED_TRANSACTION ? error : second;
-    });
+    // In a transaction, which is lost with the first failure, this fails with the same: `inTransaction` begins anew.
+    return ask({ text, values });
   }
 }
 
-/** Closes a connection without a goodbye, which nobody would hear. */
-function breakOff(client: pg.PoolClient): void {
+/** The connection's socket, which the driver has but does not tell of. */
+function streamOf(client: pg.PoolClient): Duplex | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
-  if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return;
-  const { stream } = connection;
-  if (typeof stream === 'object' && stream !== null && 'destroy' in stream) {
-    if (typeof stream.destroy === 'function') stream.destroy();
-  }
+  if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return undefined;
+  return connection.stream instanceof Duplex ? connection.stream : undefined;
 }

@@ -1,0 +1,70 @@
+/** Statements of a transaction that don't wait for each other. */
+import { Duplex } from 'node:stream';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await sql`CREATE TABLE noted (id serial PRIMARY KEY, word text UNIQUE)`.execute(database.databases.write);
+});
+afterEach(() => database.drop());
+
+const note = (tx: Tx, word: string) => sql`INSERT INTO noted (word) VALUES (${word})`.execute(tx);
+const words = async () => {
+  const { rows } = await sql<{ word: string }>`SELECT word FROM noted ORDER BY id`.execute(
+    database.databases.write,
+  );
+  return rows.map(({ word }) => word);
+};
+
+it('travel together, and are carried out in the order in which they were asked for', async () => {
+  const streams: Duplex[] = [];
+  database.databases.writePool.on('acquire', (client) => {
+    const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
+    if (stream instanceof Duplex) streams.push(stream);
+  });
+  await inTransaction(database.databases.write, async (tx) => {
+    await note(tx, 'first');
+    const sent = streams.map((stream) => vi.spyOn(stream, '_writev'));
+    await Promise.all(['second', 'third', 'fourth'].map((word) => note(tx, word)));
+    expect(sent.map((spy) => spy.mock.calls.length)).toEqual([1]);
+  });
+  expect(await words()).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
+it('fail with what the first of them failed with, and leave nothing behind', async () => {
+  await inTransaction(database.databases.write, (tx) => note(tx, 'taken'));
+  const asked = inTransaction(database.databases.write, async (tx) => {
+    await Promise.all([note(tx, 'before'), note(tx, 'taken'), note(tx, 'behind')]);
+  });
+  await expect(asked).rejects.toThrow('noted_word_key');
+  // Whichever of them is listened to.
+  const listened = inTransaction(database.databases.write, async (tx) => {
+    const [, , behind] = await Promise.allSettled([note(tx, 'a'), note(tx, 'taken'), note(tx, 'b')]);
+    if (behind?.status === 'rejected') throw behind.reason;
+  });
+  await expect(listened).rejects.toThrow('noted_word_key');
+  expect(await words()).toEqual(['taken']);
+  await inTransaction(database.databases.write, (tx) => Promise.all([note(tx, 'later'), note(tx, 'on')]));
+  expect(await words()).toEqual(['taken', 'later', 'on']);
+});
+
+it('begin anew where a migration has changed what one of them answers', async () => {
+  const work = (word: string) =>
+    inTransaction(database.databases.write, async (tx) => {
+      const [, all] = await Promise.all([
+        note(tx, word),
+        sql<{ word: string }>`SELECT * FROM noted WHERE word <> ${''}`.execute(tx),
+        note(tx, `${word} too`),
+      ]);
+      return all.rows;
+    });
+  await work('before');
+  await sql`ALTER TABLE noted ADD COLUMN at timestamptz DEFAULT now()`.execute(database.databases.write);
+  expect(await work('after')).toHaveLength(3);
+  expect(await words()).toEqual(['before', 'before too', 'after', 'after too']);
+});
