@@ -109,11 +109,12 @@ export async function findOrder(db: Querier, ref: string): Promise<Order | undef
 
 /** The same, locked against every other change until the transaction ends. */
 export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {
-  const locked = await byRef(tx.selectFrom('shop_order').select('shop_order.id'), ref)
-    .forUpdate()
-    .executeTakeFirst();
-  // Read after the lock is held: what it said before may be old.
-  return locked && findOrder(tx, locked.id);
+  const [, order] = await Promise.all([
+    byRef(tx.selectFrom('shop_order').select('shop_order.id'), ref).forUpdate().executeTakeFirst(),
+    // Read behind the lock: what it said before may be old.
+    findOrder(tx, ref),
+  ]);
+  return order;
 }
 
 export type OrderFilter = { readonly userId?: string | undefined; readonly status: StatusFilter };
@@ -163,22 +164,23 @@ async function countOrders(db: Querier, { userId, status }: OrderFilter): Promis
  * undefined when the account is deactivated.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<number | undefined> {
-  const buyer = await tx
-    .selectFrom('shop_user')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (buyer === undefined) return undefined;
-  // A statement of its own: it must see what was committed while the lock was waited for.
-  const unpaid = await tx
-    .selectFrom('shop_order')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirstOrThrow();
-  return unpaid.count;
+  const [buyer, unpaid] = await Promise.all([
+    tx
+      .selectFrom('shop_user')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deactivated_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+    // A statement of its own, behind the lock: it must see what was committed while the lock was waited for.
+    tx
+      .selectFrom('shop_order')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('status', '=', 'unpaid')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return buyer && unpaid.count;
 }
 
 /** The next running number of an order. */
@@ -197,7 +199,7 @@ export type NewOrderRow = Omit<
 };
 
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
-  await tx
+  const inserted = tx
     .insertInto('shop_order')
     .values({
       id: order.id,
@@ -220,7 +222,7 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
     .execute();
   const fits = order.lines.map((line) => line.orderedFit);
   const of = <K extends keyof PlacedLine>(key: K) => order.lines.map((line) => line[key]);
-  await sql`
+  const added = sql`
     WITH noted AS (
       INSERT INTO order_event (order_id, kind, happened_at, actor_id)
       VALUES (${order.id}::uuid, 'placed', ${order.placedAt}::timestamptz, ${order.userId}::uuid)
@@ -236,6 +238,7 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
                 ${fits.map((fit) => fit?.vehicleName ?? null)}::text[],
                 ${fits.map((fit) => fit?.fit ?? null)}::text[],
                 ${fits.map((fit) => fit?.condition ?? null)}::text[]) AS line`.execute(tx);
+  await Promise.all([inserted, added]);
 }
 
 /**
@@ -299,9 +302,12 @@ export async function markClosed(
   return true;
 }
 
-/** Pays an unpaid order, which ships it; false when it is not unpaid any more. */
-export async function markPaid(tx: Tx, id: string, transactionId: string, now: Date): Promise<boolean> {
-  const row = await tx
+/**
+ * Pays an unpaid order, which ships it. The caller holds the order's lock.
+ * @throws when it is not unpaid, which that lock rules out
+ */
+export async function markPaid(tx: Tx, id: string, transactionId: string, now: Date): Promise<void> {
+  const paid = tx
     .updateTable('shop_order')
     .set({
       status: 'paid',
@@ -314,9 +320,8 @@ export async function markPaid(tx: Tx, id: string, transactionId: string, now: D
     .where('status', '=', 'unpaid')
     .returning('id')
     .executeTakeFirst();
-  if (row === undefined) return false;
-  await noteEvents(tx, id, ['paid', 'shipped'], now, null);
-  return true;
+  const [row] = await Promise.all([paid, noteEvents(tx, id, ['paid', 'shipped'], now, null)]);
+  if (row === undefined) throw new Error(`order ${id} was to be paid but is not unpaid`);
 }
 
 /** The order that this payment paid. */

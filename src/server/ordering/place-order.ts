@@ -41,7 +41,12 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
 }
 
 async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date) {
-  const unpaid = await lockBuyer(tx, buyer.id);
+  const lines = mergeLines(askedLines(asked, deps.exchange));
+  const [unpaid, parts, sequence] = await Promise.all([
+    lockBuyer(tx, buyer.id),
+    loadParts(tx, lines),
+    nextOrderSequence(tx),
+  ]);
   if (unpaid === undefined) return refuse('DEACTIVATED');
   if (unpaid >= deps.maxUnpaidOrders) {
     return refuseWith(
@@ -51,35 +56,36 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
     );
   }
 
-  const lines = mergeLines(askedLines(asked, deps.exchange));
-  const decision = decideOrder(lines, await loadParts(tx, lines), deps.exchange);
+  const decision = decideOrder(lines, parts, deps.exchange);
   if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
 
   const fits = await fitsOf(tx, asked);
   if (isRefusal(fits)) return fits;
   const placed = {
     id: randomUUID(),
-    number: orderNumber(await nextOrderSequence(tx), now),
+    number: orderNumber(sequence, now),
     placedAt: now,
     expiresAt: expiryOf(now, deps.orderExpiryMinutes),
   };
-  await insertOrder(tx, {
-    ...placed,
-    ...decision,
-    lines: decision.lines.map((line) => ({ ...line, orderedFit: fits.get(line.partId) ?? null })),
-    userId: buyer.id,
-    userName: buyer.name,
-    userEmail: buyer.email,
-    address: asked.address,
-    phone: asked.phone,
-    listCurrency: deps.exchange.list,
-    settlementCurrency: deps.exchange.settlement,
-    rate: deps.exchange.rate,
-    rateDate: deps.exchange.date,
-  });
-  await reserve(tx, unitsOf(decision.lines), { orderId: placed.id, now });
-  await deps.enqueue(tx, 'expire-order', { orderId: placed.id }, { startAfter: placed.expiresAt });
-  await deps.enqueue(tx, 'mail-about-order', { orderId: placed.id, event: 'placed' });
+  await Promise.all([
+    insertOrder(tx, {
+      ...placed,
+      ...decision,
+      lines: decision.lines.map((line) => ({ ...line, orderedFit: fits.get(line.partId) ?? null })),
+      userId: buyer.id,
+      userName: buyer.name,
+      userEmail: buyer.email,
+      address: asked.address,
+      phone: asked.phone,
+      listCurrency: deps.exchange.list,
+      settlementCurrency: deps.exchange.settlement,
+      rate: deps.exchange.rate,
+      rateDate: deps.exchange.date,
+    }),
+    reserve(tx, unitsOf(decision.lines), { orderId: placed.id, now }),
+    deps.enqueue(tx, 'expire-order', { orderId: placed.id }, { startAfter: placed.expiresAt }),
+    deps.enqueue(tx, 'mail-about-order', { orderId: placed.id, event: 'placed' }),
+  ]);
   return {
     insertedId: placed.id,
     acknowledged: true as const,
@@ -133,8 +139,8 @@ async function fitsOf(tx: Tx, asked: NewOrder) {
 /** The parts with their stock, which stays locked until the transaction ends. */
 async function loadParts(tx: Tx, lines: readonly AskedLine[]): Promise<Map<number, OrderablePart>> {
   const ids = lines.map((line) => line.partId);
-  const levels = await lockStock(tx, ids);
-  const parts = await findOrderableParts(tx, ids);
+  // Prices are read after the lock is held: what they were before may be old.
+  const [levels, parts] = await Promise.all([lockStock(tx, ids), findOrderableParts(tx, ids)]);
   return new Map(
     parts.map((part) => {
       const level = levels.get(part.id);

@@ -47,8 +47,10 @@ async function settle(deps: SettleDeps, tx: Tx, payment: ProviderPayment): Promi
   const order = isOrderId(payment.orderId) ? await lockOrderForPayment(tx, payment.orderId) : undefined;
   const settled: Settled = order === undefined ? 'no-such-order' : judgePayment(order, payment);
   if (settled === 'pays' && order !== undefined) {
-    await payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now });
-    await endAttempt(tx, order.id, 'succeeded', now);
+    await Promise.all([
+      payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now }),
+      endAttempt(tx, order.id, 'succeeded', now),
+    ]);
   } else if (STRAY.has(settled)) {
     const stray = { ...payment, orderId: order?.id ?? null, reason: settled };
     const isNew = await noteStray(tx, stray, now);

@@ -11,22 +11,22 @@ export const reserve = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =
   moveAll(tx, 'reserved', parts, order);
 
 /** Gives an order's units back. */
-export async function release(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
-  await lockAll(tx, parts);
-  await moveAll(tx, 'released', parts, order);
-}
+export const release = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =>
+  lockAndMove(tx, 'released', parts, order);
 
 /** Sends an order's units out of the warehouse. */
-export async function ship(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
-  await lockAll(tx, parts);
-  await moveAll(tx, 'shipped', parts, order);
-}
+export const ship = (tx: Tx, parts: readonly PartUnits[], order: MoveOrder) =>
+  lockAndMove(tx, 'shipped', parts, order);
 
-const lockAll = (tx: Tx, parts: readonly PartUnits[]) =>
-  lockLevels(
-    tx,
-    parts.map(({ partId }) => partId),
-  );
+async function lockAndMove(
+  tx: Tx,
+  kind: 'released' | 'shipped',
+  parts: readonly PartUnits[],
+  order: MoveOrder,
+): Promise<void> {
+  const ids = parts.map(({ partId }) => partId);
+  await Promise.all([lockLevels(tx, ids), moveAll(tx, kind, parts, order)]);
+}
 
 // All or nothing. What can't be moved here was promised or judged before, so it can only be a bug: the transaction ends.
 async function moveAll(
