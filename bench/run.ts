@@ -22,6 +22,7 @@ import { type OpenShop, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start/measure-start.ts';
+import { runColdPages } from './workloads/cold-pages.ts';
 import { runOrders } from './workloads/orders.ts';
 import { runPages } from './workloads/pages.ts';
 import { runParts } from './workloads/parts.ts';
@@ -31,6 +32,7 @@ import type { RunGroup } from './workloads/stage.ts';
 const RUN_GROUP: Readonly<Record<Group, RunGroup>> = {
   parts: runParts,
   pages: runPages,
+  cold: runColdPages,
   orders: runOrders,
   payments: runPayments,
 };

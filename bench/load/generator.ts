@@ -10,6 +10,8 @@ export type GetLoad = {
   readonly headers: Readonly<Record<string, string>>;
   /** Asked for by turns, instead of the one in the address. */
   readonly paths?: readonly string[];
+  /** Whether each request asks by a query that nobody has asked by before, so that nothing kept can answer it. */
+  readonly isUnique?: boolean;
 };
 export type LoadRequest = {
   /** Several servers share the connections. */
@@ -27,7 +29,7 @@ const STOP_CHECK_MS = 20;
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
   const urls = typeof url === 'string' ? [url] : url;
   const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
-  const request = await requestOf(load, payments?.request);
+  const request = await requestOf(load, urls[0], payments?.request);
   const failures = new Map<string, number>();
   const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
   const slice = await watchSlice(timing, watched, (record) => {
@@ -68,20 +70,24 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
   return slice;
 }
 
+/** Of all requests that are made by turns, over all loads. */
+let turn = 0;
+
 /** What autocannon is told to ask. */
 async function requestOf(
   load: LoadRequest['load'],
+  url: string | undefined,
   payment: autocannon.Request | undefined,
 ): Promise<Pick<autocannon.Options, 'headers' | 'requests'>> {
   if (payment !== undefined) return { requests: [payment] };
   if (load.kind === 'orders') return { requests: [await orderRequests(load)] };
   if (load.kind !== 'get') return {};
-  const { headers, paths } = load;
+  const { headers, isUnique = false, paths = isUnique ? [new URL(url ?? '').pathname] : undefined } = load;
   if (paths === undefined) return { headers };
-  let turn = 0;
   const next = (): string => {
     turn += 1;
-    return paths[turn % paths.length] ?? '/';
+    const path = paths[turn % paths.length] ?? '/';
+    return isUnique ? `${path}?turn=${turn}` : path;
   };
   return { headers, requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] };
 }
