@@ -1,9 +1,13 @@
-/** A dense table: columns as data, rows as they come, skeleton and empty state; cards on a phone. */
-import { type Key, memo, type ReactNode } from 'react';
+/**
+ * A dense table: columns as data, rows as they come, skeleton and empty state; cards on a phone. Of a long one those rows
+ * are drawn that the reader is near.
+ */
+import { type Key, memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './spinner.tsx';
 import styles from './table.module.css';
-import { useGrowing } from './use-growing.ts';
+import { isLong, stretchesOf, TableStretch, useMeasures } from './table-stretch.tsx';
+import { memoryOf } from './use-near.ts';
 
 export type Column<Row> = {
   /** Tells columns apart. */
@@ -71,7 +75,7 @@ export function Table<Row>({
   caption,
   showCaption = false,
   columns,
-  rows,
+  rows: given,
   rowKey,
   empty,
   skeletonRows = 6,
@@ -80,9 +84,14 @@ export function Table<Row>({
   rowClassName,
   className,
 }: TableProps<Row>) {
+  // A press that changes the rows is shown at once; the rows follow without keeping the next press waiting.
+  const rows = useDeferredValue(given);
   const total = rows?.length ?? 0;
   const firstKey = rows?.[0] === undefined ? '' : String(rowKey(rows[0], 0));
-  const [drawn, end] = useGrowing(`${caption} ${firstKey}`, total);
+  const listKey = `${caption} ${firstKey}`;
+  const memory = useMemo(() => memoryOf(listKey), [listKey]);
+  const head = useRef<HTMLTableRowElement>(null);
+  const [{ widthsPx, rowPx }, onMeasured] = useMeasures(head, memory);
   if (rows?.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles.sheet}>
@@ -90,12 +99,19 @@ export function Table<Row>({
         className={classNames(styles.table, className)}
         {...AS.table}
         aria-busy={rows === undefined || undefined}
-        // The head is a row, too. Told where some rows are not there yet.
-        aria-rowcount={drawn < total ? total + 1 : undefined}
+        // The head is a row, too. Told where some rows are not there.
+        aria-rowcount={isLong(total) ? total + 1 : undefined}
       >
         <caption className={showCaption ? styles.caption : 'sr'}>{caption}</caption>
+        {isLong(total) && widthsPx !== undefined && (
+          <colgroup>
+            {columns.map((column, at) => (
+              <col key={column.key} style={{ width: widthsPx[at] }} />
+            ))}
+          </colgroup>
+        )}
         <thead {...AS.rows}>
-          <tr {...AS.row}>
+          <tr ref={head} {...AS.row} aria-rowindex={isLong(total) ? 1 : undefined}>
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -108,38 +124,55 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody {...AS.rows}>
-          {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
-                <tr key={index} {...AS.row}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      {...AS.cell}
-                      className={classNames(column.hideOnPhone && styles.wide, column.className)}
-                    >
-                      <Skeleton width={column.rowHeader === true ? 'most' : 'half'} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows
-                .slice(0, drawn)
-                .map((row, index) => (
-                  <TableRow
-                    key={rowKey(row, index)}
-                    row={row}
-                    index={index}
-                    columns={columns}
-                    isChosen={isChosen?.(row) ?? false}
-                    className={rowClassName?.(row)}
-                    details={rowDetails?.(row)}
-                  />
+        {rows === undefined ? (
+          <tbody {...AS.rows}>
+            {Array.from({ length: skeletonRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
+              <tr key={index} {...AS.row}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    {...AS.cell}
+                    className={classNames(column.hideOnPhone && styles.wide, column.className)}
+                  >
+                    <Skeleton width={column.rowHeader === true ? 'most' : 'half'} />
+                  </td>
                 ))}
-        </tbody>
+              </tr>
+            ))}
+          </tbody>
+        ) : (
+          stretchesOf(total).map(({ from, to }, at) => (
+            <TableStretch
+              key={from}
+              index={at}
+              rowCount={to - from}
+              columnCount={columns.length}
+              isWhole={!isLong(total)}
+              memory={memory}
+              rowPx={rowPx}
+              onMeasured={onMeasured}
+            >
+              {() =>
+                rows
+                  .slice(from, to)
+                  .map((row, index) => (
+                    <TableRow
+                      key={rowKey(row, from + index)}
+                      row={row}
+                      index={from + index}
+                      isAmongMany={isLong(total)}
+                      columns={columns}
+                      isChosen={isChosen?.(row) ?? false}
+                      className={rowClassName?.(row)}
+                      details={rowDetails?.(row)}
+                    />
+                  ))
+              }
+            </TableStretch>
+          ))
+        )}
       </table>
-      {drawn < total && <div ref={end} />}
     </div>
   );
 }
@@ -147,15 +180,17 @@ export function Table<Row>({
 type TableRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'className'> & {
   readonly row: Row;
   readonly index: number;
+  /** Some of the others are not there, so it says where it stands. */
+  readonly isAmongMany: boolean;
   readonly isChosen: boolean;
   readonly details: ReactNode;
 };
 
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, isChosen, className, details } = props;
+  const { row, index, isAmongMany, columns, isChosen, className, details } = props;
   return (
     <>
-      <tr {...AS.row} className={className}>
+      <tr {...AS.row} className={className} aria-rowindex={isAmongMany ? index + 2 : undefined}>
         {columns.map((column) => (
           <Cell key={column.key} column={column}>
             {column.cell(row, index, isChosen)}

@@ -118,6 +118,25 @@ describe('Add a Product', () => {
 });
 
 describe('Manage Product', () => {
+  it('draws rows of a long list where one is, says where they stand, and keeps what has the focus', async () => {
+    await page.goto('/dashboard/manageProduct');
+    const row = (number: number) => page.locator(`tr[aria-rowindex="${1 + number}"]`);
+    await press('Load more');
+    await page.locator('table[aria-rowcount="101"]').waitFor();
+    const first = row(1).getByRole('link', { name: /^Edit/ });
+    await page.keyboard.press('Home');
+    await first.focus();
+    await page.keyboard.press('End');
+    await row(100)
+      .getByRole('button', { name: /^Delete/ })
+      .waitFor();
+    await expect.poll(() => row(30).count()).toBe(0);
+    expect(await first.evaluate((link) => link.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Home');
+    await row(30).waitFor({ state: 'attached' });
+    await expect.poll(() => row(100).count()).toBe(0);
+  });
+
   it('is a table with index, image, name, stock and a Delete button', async () => {
     const asked = requestOf('GET', /^\/api\/parts$/);
     await page.goto('/dashboard/manageProduct?find=Checklist+Coil');

@@ -1,7 +1,7 @@
 /** The audit log: when, who, what they did to what, and what that changed. */
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AuditEntryBody } from '#contract/audit.ts';
 import { ACTS, AUDIT_OBJECTS, isAct, isAuditObject } from '#domain/audit/acts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,11 +24,13 @@ export function AuditTable({
   readonly empty: ReactNode;
 }) {
   const [openId, setOpenId] = useState<string>();
+  const columns = useMemo(() => columnsWith((id) => setOpenId((now) => (now === id ? undefined : id))), []);
   return (
     <Table
       caption="Audit log, newest first"
       className={styles.table}
-      columns={columnsWith(openId, (id) => setOpenId(id === openId ? undefined : id))}
+      columns={columns}
+      isChosen={(entry) => entry._id === openId}
       rows={entries}
       rowKey={(entry) => entry._id}
       rowDetails={(entry) => (entry._id === openId ? <Details entry={entry} /> : undefined)}
@@ -38,7 +40,7 @@ export function AuditTable({
   );
 }
 
-function columnsWith(openId: string | undefined, onToggle: (id: string) => void): readonly Column<Entry>[] {
+function columnsWith(onToggle: (id: string) => void): readonly Column<Entry>[] {
   return [
     {
       key: 'when',
@@ -80,19 +82,19 @@ function columnsWith(openId: string | undefined, onToggle: (id: string) => void)
       head: 'Change',
       phoneLabel: '',
       className: styles.change,
-      cell: (entry) =>
-        entry._id !== openId && <ChangedFacts before={entry.before} after={entry.after} most={SHOWN_FACTS} />,
+      cell: (entry, _, isOpen) =>
+        !isOpen && <ChangedFacts before={entry.before} after={entry.after} most={SHOWN_FACTS} />,
     },
     {
       key: 'details',
       head: <span className="sr">Details</span>,
       align: 'end',
       className: styles.act,
-      cell: (entry) => (
+      cell: (entry, _, isOpen) => (
         <Button
           size="small"
           tone="bare"
-          aria-expanded={entry._id === openId}
+          aria-expanded={isOpen}
           aria-label={`Details of entry ${entry._id}`}
           onClick={() => onToggle(entry._id)}
         >

@@ -1,0 +1,98 @@
+/** A long table is drawn in stretches: rows where the reader is near, a gap as high as they are where not. */
+import { type ReactNode, type RefObject, startTransition, useCallback, useState } from 'react';
+import styles from './table.module.css';
+import { type ListMemory, useNear } from './use-near.ts';
+
+/** Up to so many rows all are there, for the browser's own search, too. */
+const MOST_WHOLE = 60;
+const ROWS_IN_STRETCH = 20;
+/** Until some have been drawn. */
+const USUAL_ROW_PX = 52;
+
+// By name, as in the table.
+const AS_ROWS = { role: 'rowgroup' } as const;
+
+/** Whether only a part of so many rows is drawn. */
+export const isLong = (total: number): boolean => total > MOST_WHOLE;
+
+/** Where each stretch of so many rows begins and ends (the row behind its last). */
+export function stretchesOf(total: number): readonly { readonly from: number; readonly to: number }[] {
+  return Array.from({ length: Math.ceil(total / ROWS_IN_STRETCH) }, (_, at) => ({
+    from: at * ROWS_IN_STRETCH,
+    to: Math.min(total, (at + 1) * ROWS_IN_STRETCH),
+  }));
+}
+
+export function TableStretch({
+  index,
+  rowCount,
+  columnCount,
+  isWhole,
+  memory,
+  rowPx,
+  onMeasured,
+  children,
+}: {
+  readonly index: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Drawn wherever the reader is. */
+  readonly isWhole: boolean;
+  readonly memory: ListMemory;
+  /** How high a row of this table is, more or less. */
+  readonly rowPx: number;
+  /** Called when its rows have come and before they go. */
+  readonly onMeasured: () => void;
+  /** Makes the rows. */
+  readonly children: () => ReactNode;
+}) {
+  const { isNear, ref, onBlur } = useNear<HTMLTableSectionElement>(memory, index, !isWhole, onMeasured);
+  if (isWhole || isNear) {
+    return (
+      <tbody ref={ref} {...AS_ROWS} onBlur={onBlur}>
+        {children()}
+      </tbody>
+    );
+  }
+  const height = memory.heightsPx.get(index) ?? rowCount * rowPx;
+  return (
+    <tbody ref={ref} className={styles.gap} aria-hidden="true">
+      <tr>
+        <td colSpan={columnCount} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}
+
+type Measures = {
+  /** Of the columns, as they were last, so that none moves when the rows that made it wide go; undefined at first. */
+  readonly widthsPx: readonly number[] | undefined;
+  /** As in the first rows, which are drawn first. */
+  readonly rowPx: number;
+};
+
+/** What a table keeps of its rows for when they are not there; the second measures, and is called while they are. */
+export function useMeasures(
+  head: RefObject<HTMLTableRowElement | null>,
+  { heightsPx }: ListMemory,
+): [Measures, () => void] {
+  const [widthsPx, setWidths] = useState<readonly number[]>();
+  const [rowPx, setRowPx] = useState(() => (heightsPx.get(0) ?? 0) / ROWS_IN_STRETCH || USUAL_ROW_PX);
+  const measure = useCallback(() => {
+    const row = head.current;
+    const firstPx = heightsPx.get(0);
+    // On a phone there are no columns, and the head is out of sight.
+    const isCards = row?.parentElement != null && getComputedStyle(row.parentElement).position === 'absolute';
+    const cells = row === null || isCards ? [] : [...row.cells];
+    const now = cells.map((cell) => cell.getBoundingClientRect().width);
+    startTransition(() => {
+      if (firstPx !== undefined) setRowPx(firstPx / ROWS_IN_STRETCH);
+      setWidths((before) => (isSame(before, now) ? before : now));
+    });
+  }, [head, heightsPx]);
+  return [{ widthsPx, rowPx }, measure];
+}
+
+function isSame(before: readonly number[] | undefined, now: readonly number[]): boolean {
+  return before?.length === now.length && now.every((width, at) => Math.abs(width - (before[at] ?? 0)) < 0.5);
+}

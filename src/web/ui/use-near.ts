@@ -1,0 +1,112 @@
+/**
+ * Stretches of a long list that are drawn while the reader is near: a thousand rows that are there keep whoever presses
+ * something waiting, wherever they look.
+ */
+import {
+  type FocusEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** How far before and behind what is in sight things are drawn. */
+const AHEAD = '1000px 0px';
+
+/** What is known of a list's stretches by their numbers; kept, so that the way back finds the list as it was left. */
+export type ListMemory = {
+  readonly near: Set<number>;
+  /** As drawn last. */
+  readonly heightsPx: Map<number, number>;
+};
+
+const kept = new Map<string, ListMemory>();
+
+/** @param listKey another one is another list */
+export function memoryOf(listKey: string): ListMemory {
+  const fresh: ListMemory = { near: new Set(), heightsPx: new Map() };
+  // On the server there is no way back.
+  if (typeof history === 'undefined') return fresh;
+  const place = placeOf(listKey);
+  const known = kept.get(place) ?? fresh;
+  kept.set(place, known);
+  return known;
+}
+
+/** The list as wide as it is now, and the router's name of this stop of the visit. */
+function placeOf(listKey: string): string {
+  const state: unknown = history.state;
+  const stop = typeof state === 'object' && state !== null && '__TSR_key' in state ? state.__TSR_key : '';
+  return `${stop} ${innerWidth} ${listKey}`;
+}
+
+type Near<Stretch extends Element> = {
+  readonly isNear: boolean;
+  readonly ref: RefObject<Stretch | null>;
+  /** For the stretch: what has the focus stays until the focus goes. */
+  readonly onBlur: (event: FocusEvent<Stretch>) => void;
+};
+
+/**
+ * Whether a stretch of a list is near the reader. The first one is, until told otherwise.
+ *
+ * @param isWatched whether it matters
+ * @param onMeasured called when the stretch comes near and when it goes, as long as it is drawn
+ */
+export function useNear<Stretch extends Element>(
+  memory: ListMemory,
+  index: number,
+  isWatched: boolean,
+  onMeasured: () => void,
+): Near<Stretch> {
+  const ref = useRef<Stretch>(null);
+  const [isNear, setNear] = useState(() => index === 0 || memory.near.has(index));
+  /** What the page shows now. `gapPx` is how high it was before it was drawn, where it was not. */
+  const shown = useRef({ isNear: false, isOutside: false, gapPx: Number.NaN });
+
+  useLayoutEffect(() => {
+    const { gapPx } = shown.current;
+    shown.current.isNear = isNear;
+    shown.current.gapPx = Number.NaN;
+    if (!isNear || Number.isNaN(gapPx) || ref.current === null) return;
+    // Rows are seldom just as high as the gap that kept their place; what is in sight stays where it is.
+    const { top, height } = ref.current.getBoundingClientRect();
+    if (top < 0 && height !== gapPx) scrollBy({ top: height - gapPx, behavior: 'instant' });
+  }, [isNear]);
+
+  useEffect(() => {
+    const stretch = ref.current;
+    if (!isWatched || stretch === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry === undefined) return;
+        const { height } = entry.boundingClientRect;
+        const now = shown.current;
+        if (now.isNear) {
+          memory.heightsPx.set(index, height);
+          onMeasured();
+        }
+        now.isOutside = !entry.isIntersecting;
+        if (now.isOutside && stretch.contains(document.activeElement)) return;
+        if (now.isOutside) memory.near.delete(index);
+        else memory.near.add(index);
+        if (!now.isNear) now.gapPx = height;
+        startTransition(() => setNear(entry.isIntersecting));
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(stretch);
+    return () => observer.disconnect();
+  }, [memory, index, isWatched, onMeasured]);
+
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<Stretch>) => {
+    // Another window may have the focus for a while: it comes back to where it was.
+    if (!shown.current.isOutside || !document.hasFocus() || currentTarget.contains(relatedTarget)) return;
+    memory.near.delete(index);
+    startTransition(() => setNear(false));
+  };
+  return { isNear, ref, onBlur };
+}
