@@ -11,7 +11,8 @@ export type RecordedPayment = RecordedTransaction & {
 
 const Prepared = z.object({ clientSecret: z.string() });
 const Made = z.object({ id: z.string() });
-const CARD = {
+/** One that the sandbox takes without asking. */
+export const CARD = {
   type: 'card',
   'card[number]': '4242424242424242',
   'card[exp_month]': '12',

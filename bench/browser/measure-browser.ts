@@ -1,4 +1,4 @@
-/** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on from them. */
+/** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on in them. */
 
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -11,8 +11,10 @@ import { keepResults } from '../results.ts';
 import { seed } from '../seed.ts';
 import { startShop } from '../shop.ts';
 import { type PageFigure, pageTable } from './figures.ts';
+import { measureInteractions } from './interactions.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { measureNavigation } from './navigation.ts';
+import { makePeople } from './people.ts';
 import { weighPage } from './weight.ts';
 
 const RUNS = z.coerce.number().int().min(0).max(50);
@@ -21,13 +23,14 @@ const RUNS = z.coerce.number().int().min(0).max(50);
 export async function measureBrowser(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { runs: { type: 'string' }, walks: { type: 'string' } },
+    options: { runs: { type: 'string' }, walks: { type: 'string' }, presses: { type: 'string' } },
   });
   const runs = RUNS.parse(values.runs ?? '5');
   const walks = RUNS.parse(values.walks ?? '20');
+  const presses = RUNS.parse(values.presses ?? '10');
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
-  const { parts } = await seed(opening);
+  const { parts, secrets } = await seed(opening);
   const shop = await startShop(opening);
   undo.push(() => shop.stop());
 
@@ -42,6 +45,12 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
     console.error('From page to page …');
     figures.push(...(await measureNavigation(browser, shop.url, walks)));
   }
+  if (presses > 0) {
+    console.error('Presses and keys …');
+    const around = { browser, url: shop.url, databaseUrl: database.url, secrets, parts };
+    const people = await makePeople(around);
+    figures.push(...(await measureInteractions(around, people, presses)));
+  }
   await browser.close();
   for (const [name, path] of runs === 0 ? [] : places) {
     console.error(`Lighthouse: ${name} …`);
@@ -53,7 +62,7 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
     `\n${machine.cpuModel}, ${machine.cores} cores, load before ${loadBefore}, ${parts.length} parts\n`,
   );
   console.log(`${pageTable(figures)}\n`);
-  await keepResults(`${shortName(machine)}-browser`, { machine, runs, walks, figures });
+  await keepResults(`${shortName(machine)}-browser`, { machine, runs, walks, presses, figures });
 }
 
 /** The pages that are measured: home, the list, what a search finds, and a part. */

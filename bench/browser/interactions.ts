@@ -1,0 +1,239 @@
+/**
+ * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: tables of 1,000 rows, the
+ * lists of admins, and the order form.
+ */
+import type { BrowserContext, Page } from 'playwright-core';
+import { median, type PageFigure } from './figures.ts';
+import { type Durations, type Hands, handsOn } from './hands.ts';
+import type { SignedIn, Surroundings } from './people.ts';
+
+const CPU_SLOWER = 4;
+const NETWORK_DELAY_MS = 40;
+const LIMIT_MS = 100;
+const ROWS = 1_000;
+
+type Walk = {
+  readonly page: string;
+  readonly as: 'buyer' | 'admin';
+  /** With `{part}` where the id of one stands. */
+  readonly path: string;
+  /** What is there when the page can be used. */
+  readonly shows: string;
+  /** It is walked to its end first, so that all rows are loaded. */
+  readonly isTable?: true;
+  /** Begins and ends with the page as it was. */
+  readonly round: (hands: Hands) => Promise<void>;
+};
+
+const row = (page: Page) => page.locator('tbody tr');
+
+const MY_ORDER: Walk = {
+  page: 'my order',
+  as: 'buyer',
+  path: '/dashboard/myorder',
+  shows: 'tbody th a',
+  isTable: true,
+  async round({ page, press, key }) {
+    await press('open and close a question', row(page).getByRole('button', { name: 'Cancel' }).first());
+    await key('open and close a question', 'Escape');
+    await press('choose a view', page.getByRole('link', { name: 'Paid' }).first());
+    await press('choose a view', page.getByRole('link', { name: 'Current' }));
+    await key('Tab', 'Tab');
+    await key('scroll by keys', 'PageDown');
+    await key('scroll by keys', 'End');
+    await key('scroll by keys', 'Home');
+    await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
+  },
+};
+
+const ALL_ORDERS: Walk = {
+  page: 'all orders',
+  as: 'admin',
+  path: '/dashboard/allOrders',
+  shows: 'tbody th button',
+  isTable: true,
+  async round({ page, press, key }) {
+    const opener = row(page).locator('th button').nth(5);
+    await press('unfold and fold', opener);
+    await press('unfold and fold', opener);
+    await press('choose a view', page.getByRole('link', { name: 'Cancelled' }));
+    await press('choose a view', page.getByRole('link', { name: 'Current' }));
+    await key('Tab', 'Tab');
+    await key('scroll by keys', 'PageDown');
+    await key('scroll by keys', 'End');
+    await key('scroll by keys', 'Home');
+    await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
+  },
+};
+
+const ALL_USERS: Walk = {
+  page: 'all users',
+  as: 'admin',
+  path: '/dashboard/allUsers',
+  shows: 'tbody th',
+  isTable: true,
+  async round({ page, press, key, type }) {
+    await press('go into the search', page.getByLabel('Find a user'));
+    await type('type in the search', 'p-7');
+    for (let letter = 0; letter < 3; letter += 1) await key('delete in the search', 'Backspace');
+    await press('open and close a question', row(page).getByRole('button', { name: 'Remove User' }).first());
+    await key('open and close a question', 'Escape');
+    await key('Tab', 'Tab');
+    await key('scroll by keys', 'PageDown');
+    await key('scroll by keys', 'End');
+    await key('scroll by keys', 'Home');
+  },
+};
+
+const MANAGE_PRODUCT: Walk = {
+  page: 'manage product',
+  as: 'admin',
+  path: '/dashboard/manageProduct',
+  shows: 'tbody th',
+  isTable: true,
+  async round({ page, press, key, type }) {
+    await press('open and close the stock', row(page).getByRole('button', { name: 'Adjust stock' }).first());
+    await page.getByLabel('Change').focus();
+    await type('type a change of stock', '-12');
+    await key('open and close the stock', 'Escape');
+    await press('open and close a question', row(page).getByRole('button', { name: 'Delete' }).first());
+    await key('open and close a question', 'Escape');
+    await key('Tab', 'Tab');
+    await key('scroll by keys', 'PageDown');
+    await key('scroll by keys', 'End');
+    await key('scroll by keys', 'Home');
+  },
+};
+
+const SEARCHED_PRODUCTS: Walk = {
+  page: 'manage product, searched',
+  as: 'admin',
+  path: '/dashboard/manageProduct',
+  shows: 'tbody th',
+  async round({ page, press, type, key }) {
+    await press('go into the search', page.getByLabel('Find a product'));
+    await type('type in the search', 'bra');
+    await key('choose all and delete', 'Control+a');
+    await key('choose all and delete', 'Backspace');
+  },
+};
+
+const ORDER_FORM: Walk = {
+  page: 'order form',
+  as: 'buyer',
+  path: '/parts/{part}',
+  shows: 'form textarea',
+  async round({ page, press, type, key }) {
+    await press('more and fewer', page.getByRole('button', { name: 'More' }));
+    await press('more and fewer', page.getByRole('button', { name: 'Fewer' }));
+    await press(
+      'pick a quantity',
+      page.getByRole('group', { name: 'Often ordered' }).getByRole('button').last(),
+    );
+    await press('go into a field', page.getByLabel('Quantity'));
+    await key('type a quantity', 'Control+a');
+    await type('type a quantity', '48');
+    await press('go into a field', page.getByLabel('Address'));
+    await type('type an address', '14 W');
+    await press('go into a field', page.getByLabel('Phone'));
+    await type('type a phone number', '+880');
+  },
+};
+
+const EDIT_PRODUCT: Walk = {
+  page: 'edit product',
+  as: 'admin',
+  path: '/dashboard/editProduct/{part}',
+  shows: 'form input',
+  async round({ page, press, type, key }) {
+    await press('go into a field', page.getByLabel('Name', { exact: true }));
+    await type('type a name', 'Bra');
+    await press('go into a field', page.getByLabel('Price', { exact: false }).first());
+    await key('type a price', 'Control+a');
+    await type('type a price', '1.5');
+  },
+};
+
+const WALKS: readonly Walk[] = [
+  MY_ORDER,
+  ALL_ORDERS,
+  ALL_USERS,
+  MANAGE_PRODUCT,
+  SEARCHED_PRODUCTS,
+  ORDER_FORM,
+  EDIT_PRODUCT,
+];
+
+/** Walks to the end of a table and has more loaded, until there are as many rows as it is measured with; then back. */
+async function loadAll({ page, press, key }: Hands): Promise<void> {
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (let loaded = 0; loaded < ROWS; loaded = await rowsOf(page)) {
+    await key('scroll by keys', 'End');
+    if ((await more.count()) === 0) break;
+    await press('load more', more);
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  }
+  await key('scroll by keys', 'Home');
+  const rows = await rowsOf(page);
+  if (rows < ROWS) throw new Error(`The table has ${rows} rows and not ${ROWS}`);
+}
+
+/** Also those that are not drawn just now. */
+async function rowsOf(page: Page): Promise<number> {
+  const told = await page.locator('table').getAttribute('aria-rowcount');
+  return told === null ? row(page).count() : Number(told) - 1;
+}
+
+/**
+ * @param people of `makePeople`
+ * @param rounds how often each thing is done, at least
+ */
+export async function measureInteractions(
+  { browser, url, parts }: Pick<Surroundings, 'browser' | 'url' | 'parts'>,
+  people: { readonly buyer: SignedIn; readonly admin: SignedIn },
+  rounds: number,
+): Promise<PageFigure[]> {
+  const figures: PageFigure[] = [];
+  for (const walk of WALKS) {
+    console.error(`  ${walk.page}`);
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      storageState: people[walk.as],
+    });
+    const page = await openSlowly(context, url + walk.path.replace('{part}', String(parts[0]?.id)));
+    await page.locator(walk.shows).first().waitFor();
+    const durations: Durations = new Map();
+    const hands = await handsOn(page, durations);
+    if (walk.isTable) await loadAll(hands);
+    for (let round = 0; round < rounds; round += 1) await walk.round(hands);
+    await context.close();
+    figures.push(...[...durations].map(([what, all]) => figureOf(walk.page, what, all)));
+  }
+  return figures;
+}
+
+async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK_DELAY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page;
+}
+
+function figureOf(page: string, what: string, all: readonly number[]): PageFigure {
+  return {
+    page,
+    name: `${what} (p50, worst of ${all.length})`,
+    unit: 'ms',
+    value: median(all),
+    limit: LIMIT_MS,
+    worst: Math.max(...all),
+  };
+}
