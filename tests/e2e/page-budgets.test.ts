@@ -1,6 +1,7 @@
 /** What public pages may weigh, and what they may wait for before they are painted. */
 import { gzipSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
+import { openBrowser, openPage, PHONE } from './browser.ts';
 
 const KB = 1000;
 /** Script of every page; with it, the page’s own. */
@@ -20,12 +21,14 @@ async function partPath(): Promise<string> {
   return /<main[\s\S]*?href="(\/catalogue\/[a-z0-9-]+\/[a-z0-9]+)"/.exec(list)?.[1] ?? '';
 }
 
-it.each([
+const PAGES: readonly [string, () => Promise<string>][] = [
   ['home', async () => '/'],
   ['the list', async () => '/catalogue'],
   ['what a search finds', async () => '/catalogue?q=brake+pad'],
   ['a part', partPath],
-])('%s', async (_name, path) => {
+];
+
+it.each(PAGES)('%s', async (_name, path) => {
   const html = (await fetched(await path())).toString();
 
   // Before the first paint: one style sheet, two typefaces, no script but what stands in the page.
@@ -56,4 +59,36 @@ it.each([
   expect(entryBytes + sum(await Promise.all(others.split(' ').map(gzipped)))).toBeLessThan(
     SCRIPT_LIMIT_BYTES,
   );
+});
+
+/** How far things moved, and what they say. */
+const SHIFTS = `new Promise((resolve) => {
+  const shifts = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      shifts.push([value, ...sources.map(({ node }) => node?.textContent?.slice(0, 40))]);
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  document.fonts.ready.then(() => setTimeout(() => resolve(shifts), 200));
+})`;
+
+it('nothing moves when typefaces come late', async () => {
+  const browser = await openBrowser();
+  try {
+    for (const [name, path] of PAGES) {
+      const page = await openPage(browser, { viewport: PHONE });
+      const painted = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await painted.promise;
+        await route.continue();
+      });
+      await page.goto(await path(), { waitUntil: 'domcontentloaded' });
+      expect(await page.evaluate('document.fonts.status'), name).toBe('loading');
+      painted.resolve();
+      expect(await page.evaluate(SHIFTS), name).toEqual([]);
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
 });

@@ -46,7 +46,8 @@ export function Picture({
       height={480}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
+      // One that is there when the page is first painted is painted with it, not a frame later.
+      decoding={first ? 'sync' : 'async'}
       onError={() => setFailedSrc(src)}
     />
   );
@@ -67,8 +68,9 @@ export function Picture({
   );
 }
 
-/** Has a page fetch the picture of its first screen as soon as its head has come. */
+/** Has a page fetch the picture of its first screen as soon as its head has come. In the browser there is nothing to gain. */
 export function preloadPicture(avif: string, sizes: string): void {
+  if (!import.meta.env.SSR) return;
   preload(avif, {
     as: 'image',
     type: 'image/avif',

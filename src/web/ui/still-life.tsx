@@ -22,7 +22,9 @@ export function StillLife({
         {pictures.map((src, index) => {
           const kept = keptSizes(src);
           const sizes = index === 0 ? '(max-width: 640px) 60vw, 400px' : '(max-width: 640px) 42vw, 280px';
-          if (eager && index === 0 && kept !== undefined) preloadPicture(kept.avif, sizes);
+          // The small ones come after it, and after the typefaces.
+          const isFirst = eager && index === 0;
+          if (isFirst && kept !== undefined) preloadPicture(kept.avif, sizes);
           return (
             <picture key={src} className={styles.thing}>
               {kept !== undefined && <source type="image/avif" srcSet={kept.avif} sizes={sizes} />}
@@ -32,9 +34,9 @@ export function StillLife({
                 alt=""
                 width={800}
                 height={600}
-                loading={eager ? 'eager' : 'lazy'}
-                fetchPriority={eager && index === 0 ? 'high' : 'auto'}
-                decoding="async"
+                loading={isFirst ? 'eager' : 'lazy'}
+                fetchPriority={isFirst ? 'high' : 'auto'}
+                decoding={isFirst ? 'sync' : 'async'}
               />
             </picture>
           );
