@@ -11,17 +11,19 @@ import { loadWhenTouched } from './browser-client.ts';
 import { getRouter } from './router.tsx';
 import { noteWays } from './use-rest.ts';
 
-const router = getRouter();
-/** Where most go next. */
-const NEXT_PAGES = [router.routesById['/catalogue'], router.routesById['/catalogue/$brand/$partNumber']];
-
-loadWhenTouched(() => Promise.all(NEXT_PAGES.map((route) => router.loadRouteChunk(route))));
-noteWays();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
+// In a task of its own: to read all of this is one already, on a slow phone a long one.
+setTimeout(() => {
+  const router = getRouter();
+  /** Where most go next. */
+  const nextPages = [router.routesById['/catalogue'], router.routesById['/catalogue/$brand/$partNumber']];
+  loadWhenTouched(() => Promise.all(nextPages.map((route) => router.loadRouteChunk(route))));
+  noteWays();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
 });
