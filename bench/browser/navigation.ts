@@ -48,7 +48,7 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
   });
   await open(page, `${url}/catalogue`);
   for (let walk = 0; walk < walks; walk += 1) {
-    const parts = page.locator('#found h3 a, #found h2:not(.sr) a');
+    const parts = page.locator('#found h3 a, #found h2:not(.sr) a').filter({ visible: true });
     const part = parts.nth(walk % (await parts.count()));
     note('list to part', await timeOf(page, part, 'main h1'));
     note('back to the list', await timeOfBack(page, 'main h1'));
@@ -102,11 +102,14 @@ async function watch(page: Page, shows: string): Promise<() => Promise<number>> 
 
 /** In the page, as text: what runs here knows nothing of a browser. The frame is painted when the next task runs. */
 const WATCH = `(selector) => {
-  const shown = () => document.querySelector(selector)?.textContent;
+  // A page may hold more than is seen.
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const shown = () => [...document.querySelectorAll(selector)].find(isSeen)?.textContent;
   const before = { address: location.href, shown: shown() };
   let began;
   addEventListener('click', (event) => (began ??= event.timeStamp), { capture: true, once: true });
-  addEventListener('popstate', () => (began ??= performance.now()), { capture: true, once: true });
+  // By the event, not by the clock: the page's own listener comes before this one.
+  addEventListener('popstate', (event) => (began ??= event.timeStamp), { capture: true, once: true });
   window.painted = new Promise((resolve) => {
     const look = () => {
       if (began === undefined || location.href === before.address || shown() === before.shown) {

@@ -1,6 +1,6 @@
 /** Plain links that lead on as the router's do. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { MouseEvent, SyntheticEvent } from 'react';
+import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 import { parseSearch } from './search-params.ts';
 
 /**
@@ -20,11 +20,16 @@ export function useFollowing() {
     event.preventDefault();
     void navigate({ href });
   };
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const preload = (event: SyntheticEvent) => {
     const href = addressOf(event);
+    clearTimeout(timer.current);
     if (href === undefined || href === null) return;
-    const [to = '', query = ''] = href.split('?');
-    router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
+    // Behind the frame: where a page comes up under a pointer that rests, it is painted first.
+    timer.current = setTimeout(() => {
+      const [to = '', query = ''] = href.split('?');
+      router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
+    }, router.options.defaultPreloadDelay);
   };
   return { onClick, onPointerOver: preload, onFocus: preload };
 }

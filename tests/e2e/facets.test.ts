@@ -46,10 +46,15 @@ it('a price, an order and a way to show it stand in the address, and a chip take
   await page.getByLabel('Price to').fill('60');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.waitForURL((url) => url.searchParams.get('priceTo') === '60');
-  await page.getByRole('link', { name: 'Highest price' }).click();
+  const sort = page.getByRole('link', { name: 'Highest price' });
+  await sort.click();
+  // Links lead on from the list that is shown, which it is as soon as it has come.
+  await expect.poll(() => sort.getAttribute('aria-current')).toBe('true');
   await page.getByRole('link', { name: 'Grid' }).click();
   await page.waitForURL((url) => url.searchParams.get('view') === 'grid');
-  const prices = await page.locator('main article').allInnerTexts();
+  const cards = page.locator('main article').filter({ visible: true });
+  await cards.first().waitFor();
+  const prices = await cards.allInnerTexts();
   const amounts = prices.map((text) => Number(/Price: \$\s+([\d.]+)/.exec(text)?.[1]));
   expect(amounts.length).toBeGreaterThan(3);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
@@ -85,5 +90,30 @@ it('says how mistyped words were read, and what was left out where nothing has a
   await page.goto('/catalogue?q=brake%20disc%20xyzzyx');
   await page.getByText('without the word “xyzzyx”').waitFor();
   expect(await total(page)).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it('the next page is laid out beside while somebody points at it; nobody meets it before it is opened', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const names = page.locator('#found li h2');
+  const seen = names.filter({ visible: true });
+  const firstNames = await seen.allInnerTexts();
+  const next = page.getByRole('link', { name: 'Next page' });
+  await next.focus();
+  await expect.poll(() => names.count()).toBeGreaterThan(firstNames.length);
+  expect(await seen.allInnerTexts()).toEqual(firstNames);
+  // One step of the keyboard is at the foot of the page, not in the list that is beside.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("footer") !== null')).toBe(true);
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('cursor'));
+  await expect.poll(async () => (await seen.allInnerTexts())[0]).not.toBe(firstNames[0]);
+  expect(await seen.count()).toBe(firstNames.length);
+  expect(await next.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => seen.allInnerTexts()).toEqual(firstNames);
+  expect(page.complaints).toEqual([]);
   await page.context().close();
 });

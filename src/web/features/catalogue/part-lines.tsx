@@ -58,7 +58,6 @@ export const PartLines = memo(function PartLines({
               src={part.img}
               alt=""
               sizes="(max-width: 900px) 88px, 60px"
-              eager={index < 4}
               first={index === 0}
               className={styles.picture}
             />

@@ -13,6 +13,7 @@ import { CompareToggle } from '#web/features/catalogue/compare-toggle.tsx';
 import { FitmentList } from '#web/features/catalogue/fitment-list.tsx';
 import { GoesWith } from '#web/features/catalogue/goes-with.tsx';
 import { InterchangeNumbers } from '#web/features/catalogue/interchange-numbers.tsx';
+import { listAhead } from '#web/features/catalogue/list-ahead.ts';
 import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { partPath } from '#web/features/catalogue/part-path.ts';
@@ -57,6 +58,7 @@ export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
   },
   search: keepVehicle,
   loader: async ({ context: { queryClient }, params }) => {
+    listAhead.expect(undefined);
     const [part] = await Promise.all([
       queryClient
         .ensureQueryData(partByNumberQuery(params.brand, params.partNumber))

@@ -2,7 +2,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
   type CatalogueSearch,
@@ -13,6 +24,7 @@ import {
 import { ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
+import { listAhead } from '#web/features/catalogue/list-ahead.ts';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/queries.ts';
@@ -25,6 +37,7 @@ import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queri
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -47,15 +60,17 @@ export const Route = createFileRoute('/catalogue')({
   validateSearch: catalogueSearch,
   search: keepVehicle,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient }, deps, preload }) => {
+    await Promise.all([
       queryClient.ensureQueryData(searchQuery(deps)),
       queryClient.ensureQueryData(searchQuery(firstPageOf(deps))),
       queryClient.ensureQueryData(catalogueQuery),
       // A vehicle that there is not has no parts, and no name.
       deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
       deps.engine === undefined ? undefined : queryClient.prefetchQuery(enginesQuery(deps.vehicle)),
-    ]),
+    ]);
+    listAhead.expect(preload ? deps : undefined);
+  },
   head: ({ match }) => {
     const { brand, type, kind, ...others } = match.search;
     const { q } = others;
@@ -83,7 +98,7 @@ function useSame(search: CatalogueSearch): CatalogueSearch {
 }
 
 function Catalogue() {
-  const search = Route.useSearch();
+  const search = useSame(Route.useSearch());
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(searchQuery(search)).data;
@@ -92,8 +107,8 @@ function Catalogue() {
   const firstPage = useSuspenseQuery(searchQuery(narrowing)).data;
   const facets = useMemo(() => facetsOf(firstPage, catalogue, narrowing), [firstPage, catalogue, narrowing]);
   const vehicleName = useVehicleName(search);
-  const fitOf = useFits(page.parts.map((part) => part._id));
-  const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
+  // Of another list the filters are others a moment after its parts.
+  const filters = useDeferredValue(useMemo(() => ({ facets, search: narrowing }), [facets, narrowing]));
   const chosen = chosenFilters(search, catalogue, facets, vehicleName);
   const whole = isWhole(search);
   const { steps, covers } = listSteps(search, catalogue);
@@ -117,7 +132,7 @@ function Catalogue() {
       <div className={styles.columns}>
         {/* On a phone the filters fold away; a box to tick does that without script, and anew on each page. */}
         <div className={styles.fold}>
-          <input key={JSON.stringify(search)} id="filters-shown" type="checkbox" />
+          <input ref={useFoldedAnew(search)} id="filters-shown" type="checkbox" />
           <label htmlFor="filters-shown">
             <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
           </label>
@@ -126,12 +141,7 @@ function Catalogue() {
           <a href="#found" className={styles.skip}>
             Skip the filters
           </a>
-          <CatalogueFilters
-            catalogue={catalogue}
-            facets={facets}
-            search={narrowing}
-            currencyLabel={shop.listCurrency.label}
-          />
+          <CatalogueFilters catalogue={catalogue} {...filters} currencyLabel={shop.listCurrency.label} />
         </aside>
         <div id="found" tabIndex={-1} className={styles.found}>
           {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
@@ -146,22 +156,7 @@ function Catalogue() {
           ) : (
             <>
               <Controls search={search} />
-              {search.view === 'grid' ? (
-                <div className={styles.grid}>
-                  {/* Cards are a level below it; lines are headings of this level themselves. */}
-                  <h2 className="sr">Parts</h2>
-                  {page.parts.map((part) => (
-                    <PartCard
-                      key={part._id}
-                      part={part}
-                      currency={shop.listCurrency}
-                      fit={badgeOf(part._id)}
-                    />
-                  ))}
-                </div>
-              ) : (
-                <PartLines parts={page.parts} currency={shop.listCurrency} fitOf={badgeOf} />
-              )}
+              <Lists search={search} />
               <Pages
                 shown={page.parts.length}
                 total={total}
@@ -177,6 +172,70 @@ function Catalogue() {
     </div>
   );
 }
+
+/** A box that is not ticked any more as soon as another list is shown. */
+function useFoldedAnew(search: CatalogueSearch) {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(search);
+  useLayoutEffect(() => {
+    // What was ticked before this script ran stays so.
+    if (shown.current === search || box.current === null) return;
+    shown.current = search;
+    box.current.checked = false;
+  }, [search]);
+  return box;
+}
+
+/**
+ * The parts of the list; with them, out of sight, those of the list that the reader is about to open, so that there is nothing
+ * left to do but to show them. What was shown goes when that is done.
+ */
+function Lists({ search }: { readonly search: CatalogueSearch }) {
+  const ahead = useDeferredValue(listAhead.useExpected());
+  const before = useDeferredValue(search);
+  const shown = addressOf(search);
+  const lists = new Map(
+    [before, search, ...(ahead === undefined ? [] : [ahead])].map((list) => [addressOf(list), list]),
+  );
+  return [...lists].map(([address, list]) => (
+    <Aside key={address} isAside={address !== shown}>
+      <List search={list} />
+    </Aside>
+  ));
+}
+
+/**
+ * Holds something, in its place or out of sight. It is laid out first and put aside then, where it keeps its layout: what
+ * browsers have not laid out yet they would skip.
+ */
+function Aside({ isAside, children }: { readonly isAside: boolean; readonly children: ReactNode }) {
+  const [isLaidOut, setLaidOut] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setLaidOut(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <div className={classNames(isAside && (isLaidOut ? styles.aside : styles.ahead))}>{children}</div>;
+}
+
+const addressOf = (search: CatalogueSearch) => stringifySearch(search);
+
+const List = memo(function List({ search }: { readonly search: CatalogueSearch }) {
+  const { listCurrency: currency } = useShop();
+  const { parts } = useSuspenseQuery(searchQuery(search)).data;
+  const fitOf = useFits(parts.map((part) => part._id));
+  const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
+  return search.view === 'grid' ? (
+    <div className={styles.grid}>
+      {/* Cards are a level below it; lines are headings of this level themselves. */}
+      <h2 className="sr">Parts</h2>
+      {parts.map((part) => (
+        <PartCard key={part._id} part={part} currency={currency} fit={badgeOf(part._id)} />
+      ))}
+    </div>
+  ) : (
+    <PartLines parts={parts} currency={currency} fitOf={badgeOf} />
+  );
+});
 
 /** The name of the vehicle that the list is narrowed to, with its engine where it has the one of the address. */
 function useVehicleName({ vehicle: id, engine = '' }: CatalogueSearch): string | undefined {
