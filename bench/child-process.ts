@@ -19,16 +19,18 @@ type Envelope<Answer> =
  *
  * @param module the module's address
  * @param nodeOptions for the process's own Node
+ * @param environment added to this process's own
  */
 export async function startChild<Ask extends object, Answer>(
   module: URL,
   nodeOptions: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Child<Ask, Answer>> {
   const child = fork(module, {
     serialization: 'advanced',
     execArgv: [...nodeOptions],
     // As in use: libraries check more and are slower otherwise.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
   });
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`${module.pathname} ended with ${code ?? signal}`));

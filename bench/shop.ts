@@ -1,5 +1,6 @@
 /** The shop under test, as its parent sees it. */
 import { Environment } from '#server/platform/config.ts';
+import { NODE_MEMORY, SYSTEM_MEMORY } from '../scripts/memory.mjs';
 import { startChild } from './child-process.ts';
 
 export type ShopProcess = { readonly pid: number; readonly url: string; stop(): Promise<void> };
@@ -22,9 +23,6 @@ export function shopEnvironment(databaseUrl: string): ShopEnvironment {
   };
 }
 
-/** What `npm start` tells Node of memory. */
-export const AS_STARTED: readonly string[] = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
-
 /**
  * Starts the shop and waits until it answers.
  *
@@ -34,7 +32,8 @@ export async function startShop(open: OpenShop, profileFolder?: string): Promise
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=500'];
   const child = await startChild<OpenShop, { url: string }>(
     new URL('./shop-server.ts', import.meta.url),
-    profileFolder === undefined ? AS_STARTED : [...AS_STARTED, ...profiling],
+    profileFolder === undefined ? NODE_MEMORY : [...NODE_MEMORY, ...profiling],
+    SYSTEM_MEMORY,
   );
   try {
     const { url } = await child.ask(open);

@@ -8,6 +8,7 @@ import type { PartType } from '#main/reference/part-types.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
+import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { startChild } from '../child-process.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
@@ -16,7 +17,6 @@ import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
 import type { VehicleRow } from '../search/large-catalogue.ts';
 import { seed } from '../seed.ts';
-import { AS_STARTED } from '../shop.ts';
 import { type BareImport, bareFitments, bareParts, type Counts, countRows } from './bare-import.ts';
 import type { AskBuyers, Waited } from './buyers.ts';
 import { type ImportFile, writeImportFiles } from './import-files.ts';
@@ -51,10 +51,11 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
 
   const profileFolder = join(folder, 'profile');
   const profiling = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-  const nodeOptions = [...AS_STARTED, ...profiling];
+  const nodeOptions = [...NODE_MEMORY, ...profiling];
   const shop = await startChild<AskShop, ShopAnswer>(
     new URL('./shop-process.ts', import.meta.url),
     nodeOptions,
+    SYSTEM_MEMORY,
   );
   let isShopOpen = true;
   const closeShop = async () => {

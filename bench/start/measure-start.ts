@@ -8,13 +8,13 @@ import { startEmbedded } from '#server/adapters/database/embedded.ts';
 import { Environment } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
 import { openLog } from '#server/platform/log.ts';
+import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { describeDatabase } from '../bench-database.ts';
 import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import type { Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
-import { AS_STARTED } from '../shop.ts';
 import { aligned } from '../table.ts';
 import { type Start, type Started, start } from './started.ts';
 
@@ -55,7 +55,7 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const port = await nextFreePort(FIRST_PORT, '127.0.0.1');
   const shop: Start = {
-    args: [...AS_STARTED, join(PROJECT, 'src/main/start.ts')],
+    args: [...NODE_MEMORY, join(PROJECT, 'src/main/start.ts')],
     env: shopEnvironmentOf({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }, folder),
     port,
     paths: ['/readyz', '/'],
@@ -121,7 +121,7 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
 function shopEnvironmentOf(told: Readonly<Record<string, string>>, folder: string): NodeJS.ProcessEnv {
   const unset = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, '']));
   const cache = { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  return { ...process.env, ...unset, ...cache, ...told };
+  return { ...process.env, ...unset, ...SYSTEM_MEMORY, ...cache, ...told };
 }
 
 function figureOf(name: string, starts: readonly Started[], targetMs: number | undefined): StartFigure {
