@@ -107,7 +107,17 @@ export async function findOrder(db: Querier, ref: string): Promise<Order | undef
   return row && toOrder(row);
 }
 
-/** The same, locked against every other change until the transaction ends. */
+/** Whose an order is and how far it has got, by its id or its number. */
+export async function findOrderState(
+  db: Querier,
+  ref: string,
+): Promise<Pick<Order, 'id' | 'userId' | 'status' | 'transactionId'> | undefined> {
+  return byRef(db.selectFrom('shop_order'), ref)
+    .select(['id', 'user_id as userId', 'status', 'transaction_id as transactionId'])
+    .executeTakeFirst();
+}
+
+/** An order, locked against every other change until the transaction ends. */
 export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {
   const [, order] = await Promise.all([
     byRef(tx.selectFrom('shop_order').select('shop_order.id'), ref).forUpdate().executeTakeFirst(),

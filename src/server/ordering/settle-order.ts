@@ -3,11 +3,21 @@ import type { Order } from '#domain/ordering/order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
 import { ship } from '#server/stock/reserve.ts';
-import { findOrder, findOrderPaidBy, lockOrder, markGivenBack, markPaid } from './order-store.ts';
+import {
+  findOrder,
+  findOrderPaidBy,
+  findOrderState,
+  lockOrder,
+  markGivenBack,
+  markPaid,
+} from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
 /** The order as it is now, by its id or its number. */
 export const readOrder = findOrder;
+
+/** Whose it is and how far it has got. */
+export const readOrderState = findOrderState;
 
 /** The order, locked until the transaction ends. */
 export const lockOrderForPayment = lockOrder;

@@ -8,7 +8,7 @@ import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
 import { orderBody } from '#server/ordering/order-body.ts';
-import { readOrder } from '#server/ordering/settle-order.ts';
+import { readOrder, readOrderState } from '#server/ordering/settle-order.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers, User } from '#server/users/caller.ts';
@@ -100,13 +100,13 @@ async function strayBodies(deps: ShopDeps): Promise<StrayPaymentBody[]> {
 
 /** The buyer's browser says that it has paid. The order is paid when the provider says so, else it stays. */
 async function reportPayment(deps: ShopDeps, caller: User, orderRef: string, transactionId: string) {
-  const order = await readOrder(deps.databases.write, orderRef);
-  if (order === undefined || !mayAccess(caller, order)) return refuse('NOT_FOUND');
-  if (order.transactionId === transactionId) return orderBody(order);
-  const settled = await settlePayment(deps, transactionId);
-  const current = await readOrder(deps.databases.write, order.id);
-  if (current?.transactionId === transactionId) return orderBody(current);
-  return settled === 'order-closed' || isClosed(order)
+  const state = await readOrderState(deps.databases.write, orderRef);
+  if (state === undefined || !mayAccess(caller, state)) return refuse('NOT_FOUND');
+  const isPaidByIt = state.transactionId === transactionId;
+  const settled = isPaidByIt ? 'has-paid' : await settlePayment(deps, transactionId);
+  const order = await readOrder(deps.databases.write, state.id);
+  if (order?.transactionId === transactionId) return orderBody(order);
+  return settled === 'order-closed' || isClosed(state)
     ? refuse('ORDER_CLOSED')
     : refuse('PAYMENT_NOT_CONFIRMED');
 }
