@@ -10,6 +10,7 @@ const LEAST_MS = 16;
 const BETWEEN_KEYS_MS = 120;
 /** After a press, until its event has been reported and whatever else it began has come to rest. */
 const REST_MS = 350;
+const LOOKS = 20;
 
 /** Durations in ms by what was done, a value for each time that it was. */
 export type Durations = Map<string, number[]>;
@@ -37,10 +38,8 @@ export async function handsOn(page: Page, durations: Durations): Promise<Hands> 
   return {
     page,
     async press(what, target) {
-      await target.scrollIntoViewIfNeeded();
-      const box = await target.boundingBox();
-      if (box === null) throw new Error(`There is nothing to press: ${what}`);
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      const { x, y } = await placeOf(target, what);
+      await page.mouse.move(x, y);
       await page.waitForTimeout(BETWEEN_KEYS_MS);
       await note(what, 1, async () => {
         await page.mouse.down();
@@ -56,6 +55,19 @@ export async function handsOn(page: Page, durations: Durations): Promise<Hands> 
         }
       }),
   };
+}
+
+/** The middle of what is to be pressed, once it stays where it is: a table may draw other rows while one gets there. */
+async function placeOf(target: Locator, what: string): Promise<{ x: number; y: number }> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    // What goes away just now is another one the next time.
+    await target.scrollIntoViewIfNeeded().catch(() => undefined);
+    const before = await target.boundingBox();
+    await target.page().waitForTimeout(REST_MS);
+    const box = await target.boundingBox();
+    if (box !== null && before?.y === box.y) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  throw new Error(`There is nothing to press: ${what}`);
 }
 
 /** In the page, as text: what runs here knows nothing of a browser. An interaction has several events: the longest counts. */

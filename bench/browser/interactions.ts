@@ -33,15 +33,14 @@ const MY_ORDER: Walk = {
   path: '/dashboard/myorder',
   shows: 'tbody th a',
   isTable: true,
-  async round({ page, press, key }) {
+  async round(hands) {
+    const { page, press, key } = hands;
     await press('open and close a question', row(page).getByRole('button', { name: 'Cancel' }).first());
     await key('open and close a question', 'Escape');
     await press('choose a view', page.getByRole('link', { name: 'Paid' }).first());
     await press('choose a view', page.getByRole('link', { name: 'Current' }));
     await key('Tab', 'Tab');
-    await key('scroll by keys', 'PageDown');
-    await key('scroll by keys', 'End');
-    await key('scroll by keys', 'Home');
+    await scroll(hands);
     await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
   },
 };
@@ -52,16 +51,15 @@ const ALL_ORDERS: Walk = {
   path: '/dashboard/allOrders',
   shows: 'tbody th button',
   isTable: true,
-  async round({ page, press, key }) {
+  async round(hands) {
+    const { page, press, key } = hands;
     const opener = row(page).locator('th button').nth(5);
     await press('unfold and fold', opener);
     await press('unfold and fold', opener);
     await press('choose a view', page.getByRole('link', { name: 'Cancelled' }));
     await press('choose a view', page.getByRole('link', { name: 'Current' }));
     await key('Tab', 'Tab');
-    await key('scroll by keys', 'PageDown');
-    await key('scroll by keys', 'End');
-    await key('scroll by keys', 'Home');
+    await scroll(hands);
     await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
   },
 };
@@ -72,16 +70,15 @@ const ALL_USERS: Walk = {
   path: '/dashboard/allUsers',
   shows: 'tbody th',
   isTable: true,
-  async round({ page, press, key, type }) {
+  async round(hands) {
+    const { page, press, key, type } = hands;
     await press('go into the search', page.getByLabel('Find a user'));
     await type('type in the search', 'p-7');
     for (let letter = 0; letter < 3; letter += 1) await key('delete in the search', 'Backspace');
     await press('open and close a question', row(page).getByRole('button', { name: 'Remove User' }).first());
     await key('open and close a question', 'Escape');
     await key('Tab', 'Tab');
-    await key('scroll by keys', 'PageDown');
-    await key('scroll by keys', 'End');
-    await key('scroll by keys', 'Home');
+    await scroll(hands);
   },
 };
 
@@ -91,7 +88,8 @@ const MANAGE_PRODUCT: Walk = {
   path: '/dashboard/manageProduct',
   shows: 'tbody th',
   isTable: true,
-  async round({ page, press, key, type }) {
+  async round(hands) {
+    const { page, press, key, type } = hands;
     await press('open and close the stock', row(page).getByRole('button', { name: 'Adjust stock' }).first());
     await page.getByLabel('Change').focus();
     await type('type a change of stock', '-12');
@@ -99,9 +97,7 @@ const MANAGE_PRODUCT: Walk = {
     await press('open and close a question', row(page).getByRole('button', { name: 'Delete' }).first());
     await key('open and close a question', 'Escape');
     await key('Tab', 'Tab');
-    await key('scroll by keys', 'PageDown');
-    await key('scroll by keys', 'End');
-    await key('scroll by keys', 'Home');
+    await scroll(hands);
   },
 };
 
@@ -168,14 +164,26 @@ const WALKS: readonly Walk[] = [
 async function loadAll({ page, press, key }: Hands): Promise<void> {
   const more = page.getByRole('button', { name: 'Load more' });
   for (let loaded = 0; loaded < ROWS; loaded = await rowsOf(page)) {
-    await key('scroll by keys', 'End');
+    await key('End', 'End');
     if ((await more.count()) === 0) break;
     await press('load more', more);
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   }
-  await key('scroll by keys', 'Home');
+  await goHome({ page, key });
   const rows = await rowsOf(page);
   if (rows < ROWS) throw new Error(`The table has ${rows} rows and not ${ROWS}`);
+}
+
+async function scroll({ page, key }: Pick<Hands, 'page' | 'key'>): Promise<void> {
+  await key('page down', 'PageDown');
+  await key('End', 'End');
+  await goHome({ page, key });
+}
+
+/** To the first row, which may have to be drawn again. */
+async function goHome({ page, key }: Pick<Hands, 'page' | 'key'>): Promise<void> {
+  await key('Home', 'Home');
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
 }
 
 /** Also those that are not drawn just now. */
