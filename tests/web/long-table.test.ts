@@ -47,10 +47,10 @@ test('a table of 1,000 rows draws 20 of them, says how many there are, and keeps
     Array.from({ length: 21 }, (_, at) => at + 1),
   );
   const gaps = [...html.matchAll(/height:(\d+)px/g)].map(([, height]) => Number(height));
-  expect(gaps).toEqual(Array.from({ length: 49 }, () => 20 * 52));
+  expect(gaps).toEqual(Array.from({ length: 98 }, () => 10 * 52));
 });
 
 test('the last stretch of a long table is as long as the rows that are left', () => {
   const gaps = [...drawn(65).matchAll(/height:(\d+)px/g)].map(([, height]) => Number(height));
-  expect(gaps).toEqual([20 * 52, 20 * 52, 5 * 52]);
+  expect(gaps).toEqual([10 * 52, 10 * 52, 10 * 52, 10 * 52, 5 * 52]);
 });

@@ -5,7 +5,7 @@ import { type ListMemory, useNear } from './use-near.ts';
 
 /** Up to so many rows all are there, for the browser's own search, too. */
 const MOST_WHOLE = 60;
-const ROWS_IN_STRETCH = 20;
+const ROWS_IN_STRETCH = 10;
 /** Until some have been drawn. */
 const USUAL_ROW_PX = 52;
 

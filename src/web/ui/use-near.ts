@@ -13,7 +13,9 @@ import {
 } from 'react';
 
 /** How far before and behind what is in sight things are drawn. */
-const AHEAD = '1000px 0px';
+const AHEAD = '800px 0px';
+/** Stretches at the beginning, which are drawn before anything can be told of the reader. */
+const AT_FIRST = 2;
 
 /** What is known of a list's stretches by their numbers; kept, so that the way back finds the list as it was left. */
 export type ListMemory = {
@@ -50,7 +52,7 @@ type Near<Stretch extends Element> = {
 };
 
 /**
- * Whether a stretch of a list is near the reader. The first one is, until told otherwise.
+ * Whether a stretch of a list is near the reader. The first ones are, until told otherwise.
  *
  * @param isWatched whether it matters
  * @param onMeasured called when the stretch comes near and when it goes, as long as it is drawn
@@ -62,7 +64,7 @@ export function useNear<Stretch extends Element>(
   onMeasured: () => void,
 ): Near<Stretch> {
   const ref = useRef<Stretch>(null);
-  const [isNear, setNear] = useState(() => index === 0 || memory.near.has(index));
+  const [isNear, setNear] = useState(() => index < AT_FIRST || memory.near.has(index));
   /** What the page shows now. `gapPx` is how high it was before it was drawn, where it was not. */
   const shown = useRef({ isNear: false, isOutside: false, gapPx: Number.NaN });
 
