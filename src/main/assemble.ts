@@ -149,11 +149,17 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const tokens = await createAccessTokens(secrets.accessToken);
   const newsletterTokens = createNewsletterTokens(secrets.accessToken);
   const proofs = settings.proofs ?? createProofVerifier(trusted);
-  const lexicon = searchLexicon(databases.read, () => performance.now());
+  const nowMs = () => performance.now();
+  const lexicon = searchLexicon(databases.read, nowMs);
+  const answers = answerCache(
+    (tell) => followChanges(databases.read, tell, nowMs, now),
+    config.ANSWER_CACHE_MB * 1_000_000,
+    nowMs,
+  );
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
-    ...catalogueHandlers({ ...deps, lexicon }),
+    ...catalogueHandlers({ ...deps, lexicon, version: answers.version }),
     ...stockHandlers(deps),
     ...importHandlers(deps),
     ...imageHandlers({ pictures: images.keeper, db: databases.write }),
@@ -203,7 +209,6 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ),
   };
   const closing = new AbortController();
-  const nowMs = () => performance.now();
   const limiterOf = (limits: typeof RATE_LIMITS | typeof RATE_LIMITS_OF_ADDRESSES) =>
     sharedRateLimiter({
       limits: config.RATE_LIMITS ? limits : {},
@@ -211,11 +216,6 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       canTake: () => databases.writing.isPossible(),
       nowMs,
     });
-  const answers = answerCache(
-    (tell) => followChanges(databases.read, tell, nowMs, now),
-    config.ANSWER_CACHE_MB * 1_000_000,
-    nowMs,
-  );
   const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
     cache: { answers, shown: shownStock },
     authenticate: createAuthenticator({

@@ -1,7 +1,7 @@
 /** Public answers that are kept, over HTTP: whole, for everybody, and never older than a second. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PartDetailBody } from '#contract/catalogue.ts';
+import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
 import { followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -115,6 +115,18 @@ describe('a change', () => {
       expect(await read({ 'cache-control': 'max-age=0' })).not.toBe(then);
     },
   );
+
+  it('of what there is is in the counts that answers are made from: one’s own at once, another’s within a second', async () => {
+    // Whoever is signed in is given no kept answer.
+    const read = async () =>
+      CatalogueBody.parse((await shop.call('GET', '/catalogue', { token: buyer.token })).body).partCount;
+    const before = await read();
+    // Past the shop's door, as another process would.
+    const made = await makePart(shop, admin, { name: 'Brake fluid' });
+    expect(await within(1_000, async () => (await read()) === before + 1)).toBe(true);
+    await shop.call('DELETE', `/parts/${made}`, { token: admin.token });
+    expect(await read()).toBe(before);
+  });
 
   it('of one part’s stock leaves what shows other parts, until one runs out', async () => {
     const ask = async () => {

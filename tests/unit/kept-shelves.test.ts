@@ -12,17 +12,24 @@ const shelvesOf = (count: number) =>
     kinds: KINDS,
   });
 
-/** A catalogue of so many parts, one more with each counting, which takes 100 ms. */
+/** A catalogue of so many parts, one more with each counting, which takes 100 ms; it changes all the time unless told. */
 function countedShelves(parts: number) {
   let nowMs = 0;
   let countings = 0;
   let isDown = false;
+  let version = 0;
+  let isChanging = true;
   const shelves = keptShelves(
     async () => {
       countings += 1;
       nowMs += 100;
       if (isDown) throw new Error('the database is gone');
       return shelvesOf(parts + countings);
+    },
+    async () => {
+      if (isDown) throw new Error('nobody can tell');
+      if (isChanging) version += 1;
+      return version;
     },
     () => nowMs,
   );
@@ -34,17 +41,44 @@ function countedShelves(parts: number) {
     fail: () => {
       isDown = true;
     },
+    /** From now on it changes only by this. */
+    change: () => {
+      isChanging = false;
+      version += 1;
+    },
     countings: () => countings,
   };
 }
 
-test('a small catalogue is counted whenever it is asked for', async () => {
+test('a small catalogue is counted after each change', async () => {
   const shop = countedShelves(10);
   expect([await shop.count(), await shop.count()]).toEqual([1, 2]);
+  shop.change();
+  expect([await shop.count(), await shop.count()]).toEqual([3, 3]);
+  shop.change();
+  expect(await shop.count()).toBe(4);
+});
+
+test('whoever asks after a change is not given a counting that began before it', async () => {
+  const shop = countedShelves(10);
+  shop.change();
+  const before = shop.count();
+  await Promise.resolve();
+  shop.change();
+  expect(await Promise.all([before, shop.count()])).toEqual([1, 2]);
+});
+
+test('of a large catalogue that has not changed the counts are kept for as long as that', async () => {
+  const shop = countedShelves(1_000_000);
+  shop.change();
+  await shop.count();
+  shop.pass(3_600_000);
+  expect(await shop.count()).toBe(1);
 });
 
 test('those who ask at the same time share one counting', async () => {
   const shop = countedShelves(10);
+  shop.change();
   await Promise.all([shop.count(), shop.count(), shop.count()]);
   expect(shop.countings()).toBe(1);
 });

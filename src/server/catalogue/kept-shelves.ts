@@ -1,41 +1,70 @@
 /**
- * Counting all parts takes longer the more there are. A small catalogue is counted whenever somebody asks; of a large one
- * the counts are kept for a while, which grows with what counting costs, so that it never takes more than a twentieth
- * of the time.
+ * Counting all parts takes longer the more there are, so counts are kept until the catalogue has changed. A large one may
+ * change all the time while files are imported: its counts are kept for a while then, which grows with what counting costs,
+ * so that it never takes more than a twentieth of the time.
  */
 import type { Shelves } from './shelves.ts';
 
-/** Catalogues that are counted each time: a few milliseconds. */
+/** Catalogues that are counted after each change: a few milliseconds. */
 const SMALL_PARTS = 20_000;
 /** For so many times as long as counting took, counts are as good as new; then one caller has them counted again. */
 const KEPT_TIMES = 20;
 
-/** Answers how to get the shelves. Callers at the same time share one counting. */
-export function keptShelves(count: () => Promise<Shelves>, nowMs: () => number): () => Promise<Shelves> {
-  let kept: { readonly shelves: Shelves; readonly atMs: number; readonly tookMs: number } | undefined;
-  let counting: Promise<Shelves> | undefined;
+type Kept = {
+  readonly shelves: Shelves;
+  /** Of the catalogue, before it was counted; undefined where it was not known. */
+  readonly version: number | undefined;
+  readonly atMs: number;
+  readonly tookMs: number;
+};
+type Counting = { readonly version: number | undefined; readonly counted: Promise<Shelves> };
 
-  async function countNow(): Promise<Shelves> {
+/**
+ * Answers how to get the shelves. Callers at the same time share one counting.
+ *
+ * @param currentVersion another number as soon as the catalogue has changed
+ */
+export function keptShelves(
+  count: () => Promise<Shelves>,
+  currentVersion: () => Promise<number>,
+  nowMs: () => number,
+): () => Promise<Shelves> {
+  let kept: Kept | undefined;
+  let counting: Counting | undefined;
+
+  async function countNow(version: number | undefined): Promise<Shelves> {
     const startedMs = nowMs();
     const shelves = await count();
-    kept = { shelves, atMs: startedMs, tookMs: nowMs() - startedMs };
+    kept = { shelves, version, atMs: startedMs, tookMs: nowMs() - startedMs };
     return shelves;
   }
-  const counted = () => {
-    counting ??= countNow().finally(() => {
-      counting = undefined;
-    });
-    return counting;
-  };
+  const isLarge = () => (kept?.shelves.partCount ?? 0) >= SMALL_PARTS;
+  /** A counting that began when the catalogue was another will do for a large one alone. */
+  function counted(version: number | undefined): Promise<Shelves> {
+    if (counting === undefined || (counting.version !== version && !isLarge())) {
+      const begun: Counting = {
+        version,
+        counted: countNow(version).finally(() => {
+          if (counting === begun) counting = undefined;
+        }),
+      };
+      counting = begun;
+    }
+    return counting.counted;
+  }
 
   return async () => {
-    if (kept === undefined || kept.shelves.partCount < SMALL_PARTS) return counted();
+    // Where nobody can tell, counting will say so better.
+    const version = await currentVersion().catch(() => undefined);
+    if (kept === undefined) return counted(version);
+    if (version !== undefined && kept.version === version) return kept.shelves;
+    if (!isLarge()) return counted(version);
     const keptMs = kept.tookMs * KEPT_TIMES;
     const ageMs = nowMs() - kept.atMs;
     // Once they are twice as old as they should be, nobody is given them any more.
-    if (ageMs >= 2 * keptMs) return counted();
+    if (ageMs >= 2 * keptMs) return counted(version);
     // A failure is for whoever asks when they are too old.
-    if (ageMs >= keptMs) counted().catch(() => undefined);
+    if (ageMs >= keptMs) counted(version).catch(() => undefined);
     return kept.shelves;
   };
 }

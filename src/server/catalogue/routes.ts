@@ -14,10 +14,10 @@ import { fitmentBody, partDetailBody } from './part-body.ts';
 import { relatedParts, replacementsOf } from './related-parts.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
 import { searchParts } from './search.ts';
-import { shelfHandlers } from './shelf-handlers.ts';
+import { type ShelfDeps, shelfHandlers } from './shelf-handlers.ts';
 import { suggest } from './suggest.ts';
 
-type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'>;
+type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'> & ShelfDeps;
 type Operations = typeof searching &
   typeof shelves &
   typeof relating &

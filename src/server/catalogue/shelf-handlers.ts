@@ -11,9 +11,15 @@ import { arrangeShelves } from './shelves.ts';
 
 type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
 
-export function shelfHandlers({ databases }: Pick<ShopDeps, 'databases'>): Handlers<Operations, ShopCallers> {
+export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
+  /** Another number as soon as anything but stock has changed in the catalogue. */
+  readonly version: () => Promise<number>;
+};
+
+export function shelfHandlers({ databases, version }: ShelfDeps): Handlers<Operations, ShopCallers> {
   const shelves = keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),
+    version,
     () => performance.now(),
   );
   return {

@@ -36,6 +36,12 @@ export type AnswerCache = {
   find(asked: Asked): { readonly variant: Variant; readonly isUnchanged: boolean } | undefined;
   /** What is kept, else what `make` makes; callers at the same time share one making. Only answers with status 200 are kept. */
   through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
+  /**
+   * Another number as soon as anything but stock has changed, as far as answers know of it: for what several of them are
+   * made from.
+   * @throws where the database can't be asked
+   */
+  version(): Promise<number>;
   /** Something may just have been changed by this process: the next answer must know it. */
   distrust(): void;
   /** Drops everything: something that all answers may tell has changed, which no line says. */
@@ -63,6 +69,7 @@ export function answerCache(
   const joinable = new Map<string, Making>();
   const counted = { hits: 0, misses: 0 };
   let bytes = 0;
+  let version = 0;
 
   const sizeOf = ({ kept }: Entry) => kept.byteLength() + OVERHEAD_BYTES;
   function drop(address: string, entry: Entry): void {
@@ -70,6 +77,7 @@ export function answerCache(
     bytes -= sizeOf(entry);
   }
   function take(change: Change): void {
+    if (change === 'anything') version += 1;
     for (const making of under) making.changes.push(change);
     for (const [address, entry] of entries) if (isTouched(entry.shown, change)) drop(address, entry);
   }
@@ -203,6 +211,11 @@ export function answerCache(
       counted.misses += 1;
       const made = await begin(asked.address, make).made;
       return made instanceof Response ? made : respond(asked, made);
+    },
+
+    async version() {
+      if (maxBytes === 0 || !changes.isTrusted()) await changes.catchUp();
+      return version;
     },
 
     distrust: () => changes.distrust(),
