@@ -2,7 +2,7 @@
  * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: tables of 1,000 rows, the
  * lists of admins, and the order form.
  */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { median, type PageFigure } from './figures.ts';
 import { type Durations, type Hands, handsOn } from './hands.ts';
 import type { SignedIn, Surroundings } from './people.ts';
@@ -35,8 +35,7 @@ const MY_ORDER: Walk = {
   isTable: true,
   async round(hands) {
     const { page, press, key } = hands;
-    await press('open and close a question', row(page).getByRole('button', { name: 'Cancel' }).first());
-    await key('open and close a question', 'Escape');
+    await openAndClose(hands, 'a question', row(page).getByRole('button', { name: 'Cancel' }).first());
     await press('choose a view', page.getByRole('link', { name: 'Paid' }).first());
     await press('choose a view', page.getByRole('link', { name: 'Current' }));
     await key('Tab', 'Tab');
@@ -75,8 +74,7 @@ const ALL_USERS: Walk = {
     await press('go into the search', page.getByLabel('Find a user'));
     await type('type in the search', 'p-7');
     for (let letter = 0; letter < 3; letter += 1) await key('delete in the search', 'Backspace');
-    await press('open and close a question', row(page).getByRole('button', { name: 'Remove User' }).first());
-    await key('open and close a question', 'Escape');
+    await openAndClose(hands, 'a question', row(page).getByRole('button', { name: 'Remove User' }).first());
     await key('Tab', 'Tab');
     await scroll(hands);
   },
@@ -89,13 +87,13 @@ const MANAGE_PRODUCT: Walk = {
   shows: 'tbody th',
   isTable: true,
   async round(hands) {
-    const { page, press, key, type } = hands;
-    await press('open and close the stock', row(page).getByRole('button', { name: 'Adjust stock' }).first());
-    await page.getByLabel('Change').focus();
-    await type('type a change of stock', '-12');
-    await key('open and close the stock', 'Escape');
-    await press('open and close a question', row(page).getByRole('button', { name: 'Delete' }).first());
-    await key('open and close a question', 'Escape');
+    const { page, key, type } = hands;
+    const adjust = row(page).getByRole('button', { name: 'Adjust stock' }).first();
+    await openAndClose(hands, 'the stock', adjust, async () => {
+      await page.getByLabel('Change').focus();
+      await type('type a change of stock', '-12');
+    });
+    await openAndClose(hands, 'a question', row(page).getByRole('button', { name: 'Delete' }).first());
     await key('Tab', 'Tab');
     await scroll(hands);
   },
@@ -172,6 +170,21 @@ async function loadAll({ page, press, key }: Hands): Promise<void> {
   await goHome({ page, key });
   const rows = await rowsOf(page);
   if (rows < ROWS) throw new Error(`The table has ${rows} rows and not ${ROWS}`);
+}
+
+/** The dialog that a press opens comes, and goes again by Escape. */
+async function openAndClose(
+  { page, press, key }: Hands,
+  what: string,
+  opener: Locator,
+  within: () => Promise<void> = async () => {},
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await press(`open and close ${what}`, opener);
+  await dialog.waitFor();
+  await within();
+  await key(`open and close ${what}`, 'Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 async function scroll({ page, key }: Pick<Hands, 'page' | 'key'>): Promise<void> {
