@@ -11,25 +11,30 @@ import { parseSearch } from './search-params.ts';
 export function useFollowing() {
   const navigate = useNavigate();
   const router = useRouter();
+  /** Where it is pointed, and when that is loaded. */
+  const pointed = useRef<{ href?: string | undefined; timer?: ReturnType<typeof setTimeout> }>({});
   const addressOf = (event: SyntheticEvent) =>
-    event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
-  const onClick = (event: MouseEvent) => {
-    const href = addressOf(event);
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (href === undefined || href === null || !isPlain) return;
-    event.preventDefault();
-    void navigate({ href });
-  };
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const preload = (event: SyntheticEvent) => {
-    const href = addressOf(event);
-    clearTimeout(timer.current);
-    if (href === undefined || href === null) return;
+    (event.target instanceof Element && event.target.closest('a')?.getAttribute('href')) || undefined;
+  const point = (href: string | undefined) => {
+    // A press is a focus, too, and what is pressed has been pointed at.
+    if (href === pointed.current.href) return;
+    clearTimeout(pointed.current.timer);
+    pointed.current = { href };
+    if (href === undefined) return;
     // Behind the frame: where a page comes up under a pointer that rests, it is painted first.
-    timer.current = setTimeout(() => {
+    pointed.current.timer = setTimeout(() => {
       const [to = '', query = ''] = href.split('?');
       router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
     }, router.options.defaultPreloadDelay);
   };
-  return { onClick, onPointerOver: preload, onFocus: preload };
+  const onClick = (event: MouseEvent) => {
+    const href = addressOf(event);
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (href === undefined || !isPlain) return;
+    event.preventDefault();
+    clearTimeout(pointed.current.timer);
+    void navigate({ href });
+  };
+  const onPoint = (event: SyntheticEvent) => point(addressOf(event));
+  return { onClick, onPointerOver: onPoint, onFocus: onPoint, onPointerLeave: () => point(undefined) };
 }
