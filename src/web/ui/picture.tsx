@@ -46,8 +46,7 @@ export function Picture({
       height={480}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      // One that is there when the page is first painted is painted with it, not a frame later.
-      decoding={first ? 'sync' : 'async'}
+      decoding="async"
       onError={() => setFailedSrc(src)}
     />
   );

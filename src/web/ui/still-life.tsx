@@ -36,7 +36,7 @@ export function StillLife({
                 height={600}
                 loading={isFirst ? 'eager' : 'lazy'}
                 fetchPriority={isFirst ? 'high' : 'auto'}
-                decoding={isFirst ? 'sync' : 'async'}
+                decoding="async"
               />
             </picture>
           );
