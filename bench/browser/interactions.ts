@@ -2,13 +2,12 @@
  * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: tables of 1,000 rows, the
  * lists of admins, and the order form.
  */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { median, type PageFigure } from './figures.ts';
 import { type Durations, type Hands, handsOn } from './hands.ts';
 import type { SignedIn, Surroundings } from './people.ts';
+import { openSlowly } from './slow-page.ts';
 
-const CPU_SLOWER = 4;
-const NETWORK_DELAY_MS = 40;
 const LIMIT_MS = 100;
 const ROWS = 1_000;
 
@@ -231,21 +230,6 @@ export async function measureInteractions(
     figures.push(...[...durations].map(([what, all]) => figureOf(walk.page, what, all)));
   }
   return figures;
-}
-
-async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: NETWORK_DELAY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  return page;
 }
 
 function figureOf(page: string, what: string, all: readonly number[]): PageFigure {

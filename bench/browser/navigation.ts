@@ -4,9 +4,8 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { median, type PageFigure, percentile } from './figures.ts';
+import { openSlowly } from './slow-page.ts';
 
-const CPU_SLOWER = 4;
-const NETWORK_DELAY_MS = 40;
 /** From resting the pointer on a link to the click, as a person does it. */
 const REST_MS = 200;
 const BETWEEN_MS = 300;
@@ -36,17 +35,8 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: NETWORK_DELAY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  await open(page, `${url}/catalogue`);
+  const page = await openSlowly(context, `${url}/catalogue`);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   for (let walk = 0; walk < walks; walk += 1) {
     const parts = page.locator('#found h3 a, #found h2:not(.sr) a').filter({ visible: true });
     const part = parts.nth(walk % (await parts.count()));
@@ -68,11 +58,6 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
     worst: percentile(all, 0.95),
     worstLimit: P95_LIMIT_MS,
   }));
-}
-
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 }
 
 /** Rests on the link, clicks it, and answers the time until what it leads to has been painted. */

@@ -1,8 +1,8 @@
 /** The limit of an HTTP answer, a process of its own: `node:http` and nothing else, sending the same bytes each time. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answerParent } from '../child-process.ts';
 import type { CapturedAnswer } from './captured-answer.ts';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 /** As in the shop's own server, which says so in a header. */
 const KEEP_ALIVE_MS = 65_000;
@@ -13,13 +13,7 @@ function serve({ status, headers, body }: CapturedAnswer): Promise<{ port: numbe
     response.writeHead(status, head);
     response.end(body);
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      resolve({ port });
-    });
-  });
+  return listenAnywhere(server);
 }
 
 answerParent<CapturedAnswer, { port: number }>(serve);

@@ -3,10 +3,10 @@
  * else.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { answerParent } from '../child-process.ts';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 export type ServeRendering = {
   /** The built rendering code. */
@@ -18,13 +18,7 @@ async function serve({ entryFile }: ServeRendering): Promise<{ port: number }> {
   const { default: entry }: Entry = await import(pathToFileURL(entryFile).href);
   const listener = getRequestListener((request) => entry.fetch(request), { overrideGlobalObjects: false });
   const server = createServer((request, response) => void listener(request, response));
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      resolve({ port });
-    });
-  });
+  return listenAnywhere(server);
 }
 
 answerParent<ServeRendering, { port: number }>(serve);

@@ -159,7 +159,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
-    ...catalogueHandlers({ ...deps, lexicon, version: answers.version }),
+    ...catalogueHandlers({ ...deps, lexicon, catalogueVersion: answers.version }),
     ...stockHandlers(deps),
     ...importHandlers(deps),
     ...imageHandlers({ pictures: images.keeper, db: databases.write }),

@@ -13,13 +13,13 @@ type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'
 
 export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
   /** Another number as soon as anything but stock has changed in the catalogue. */
-  readonly version: () => Promise<number>;
+  readonly catalogueVersion: () => Promise<number>;
 };
 
-export function shelfHandlers({ databases, version }: ShelfDeps): Handlers<Operations, ShopCallers> {
+export function shelfHandlers({ databases, catalogueVersion }: ShelfDeps): Handlers<Operations, ShopCallers> {
   const shelves = keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),
-    version,
+    catalogueVersion,
     () => performance.now(),
   );
   return {

@@ -1,0 +1,21 @@
+/** A page on a machine 4 times slower than this one, 40 ms away from the shop. */
+import type { BrowserContext, Page } from 'playwright-core';
+
+const CPU_SLOWER = 4;
+const NETWORK_DELAY_MS = 40;
+
+/** Opens an address and waits until nothing comes any more. */
+export async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK_DELAY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page;
+}
