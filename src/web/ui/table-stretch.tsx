@@ -1,5 +1,12 @@
 /** A long table is drawn in stretches: rows where the reader is near, a gap as high as they are where not. */
-import { type ReactNode, type RefObject, startTransition, useCallback, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import styles from './table.module.css';
 import { type ListMemory, useNear } from './use-near.ts';
 
@@ -46,10 +53,15 @@ export function TableStretch({
   /** Makes the rows. */
   readonly children: () => ReactNode;
 }) {
-  const { isNear, ref, onBlur } = useNear<HTMLTableSectionElement>(memory, index, !isWhole, onMeasured);
+  const { isNear, ref, onFocus, onBlur } = useNear<HTMLTableSectionElement>(
+    memory,
+    index,
+    !isWhole,
+    onMeasured,
+  );
   if (isWhole || isNear) {
     return (
-      <tbody ref={ref} {...AS_ROWS} onBlur={onBlur}>
+      <tbody ref={ref} {...AS_ROWS} onFocus={onFocus} onBlur={onBlur}>
         {children()}
       </tbody>
     );
@@ -75,22 +87,31 @@ type Measures = {
 export function useMeasures(
   head: RefObject<HTMLTableRowElement | null>,
   { heightsPx }: ListMemory,
+  total: number,
 ): [Measures, () => void] {
   const [widthsPx, setWidths] = useState<readonly number[]>();
-  const [rowPx, setRowPx] = useState(() => (heightsPx.get(0) ?? 0) / ROWS_IN_STRETCH || USUAL_ROW_PX);
+  const [rowPx, setRowPx] = useState(() => rowPxOf(heightsPx) ?? USUAL_ROW_PX);
   const measure = useCallback(() => {
     const row = head.current;
-    const firstPx = heightsPx.get(0);
     // On a phone there are no columns, and the head is out of sight.
     const isCards = row?.parentElement != null && getComputedStyle(row.parentElement).position === 'absolute';
     const cells = row === null || isCards ? [] : [...row.cells];
     const now = cells.map((cell) => cell.getBoundingClientRect().width);
     startTransition(() => {
-      if (firstPx !== undefined) setRowPx(firstPx / ROWS_IN_STRETCH);
+      setRowPx((before) => rowPxOf(heightsPx) ?? before);
       setWidths((before) => (isSame(before, now) ? before : now));
     });
   }, [head, heightsPx]);
+  useLayoutEffect(() => {
+    if (isLong(total)) setRowPx((before) => rowPxOf(heightsPx) ?? before);
+  }, [heightsPx, total]);
   return [{ widthsPx, rowPx }, measure];
+}
+
+/** The first rows of a long list are those of a whole stretch. */
+function rowPxOf(heightsPx: ListMemory['heightsPx']): number | undefined {
+  const firstPx = heightsPx.get(0);
+  return firstPx && firstPx / ROWS_IN_STRETCH;
 }
 
 function isSame(before: readonly number[] | undefined, now: readonly number[]): boolean {

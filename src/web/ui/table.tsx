@@ -91,7 +91,7 @@ export function Table<Row>({
   const listKey = `${caption} ${firstKey}`;
   const memory = useMemo(() => memoryOf(listKey), [listKey]);
   const head = useRef<HTMLTableRowElement>(null);
-  const [{ widthsPx, rowPx }, onMeasured] = useMeasures(head, memory);
+  const [{ widthsPx, rowPx }, onMeasured] = useMeasures(head, memory, total);
   if (rows?.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles.sheet}>

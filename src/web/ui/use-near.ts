@@ -47,7 +47,8 @@ function placeOf(listKey: string): string {
 type Near<Stretch extends Element> = {
   readonly isNear: boolean;
   readonly ref: RefObject<Stretch | null>;
-  /** For the stretch: what has the focus stays until the focus goes. */
+  /** Both for the stretch: what has the focus stays until the focus goes. */
+  readonly onFocus: () => void;
   readonly onBlur: (event: FocusEvent<Stretch>) => void;
 };
 
@@ -64,7 +65,8 @@ export function useNear<Stretch extends Element>(
   onMeasured: () => void,
 ): Near<Stretch> {
   const ref = useRef<Stretch>(null);
-  const [isNear, setNear] = useState(() => index < AT_FIRST || memory.near.has(index));
+  // Those that were there before it mattered stay until told otherwise, too.
+  const [isNear, setNear] = useState(() => !isWatched || index < AT_FIRST || memory.near.has(index));
   /** What the page shows now. `gapPx` is how high it was before it was drawn, where it was not. */
   const shown = useRef({ isNear: false, isOutside: false, gapPx: Number.NaN });
 
@@ -77,6 +79,12 @@ export function useNear<Stretch extends Element>(
     const { top, height } = ref.current.getBoundingClientRect();
     if (top < 0 && height !== gapPx) scrollBy({ top: height - gapPx, behavior: 'instant' });
   }, [isNear]);
+
+  useLayoutEffect(() => {
+    // Before anything is painted: how high the others will be is reckoned from it.
+    if (isWatched && shown.current.isNear && ref.current !== null)
+      memory.heightsPx.set(index, ref.current.getBoundingClientRect().height);
+  }, [memory, index, isWatched]);
 
   useEffect(() => {
     const stretch = ref.current;
@@ -104,11 +112,16 @@ export function useNear<Stretch extends Element>(
     return () => observer.disconnect();
   }, [memory, index, isWatched, onMeasured]);
 
+  const onFocus = () => {
+    // It may be about to go.
+    memory.near.add(index);
+    setNear(true);
+  };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<Stretch>) => {
     // Another window may have the focus for a while: it comes back to where it was.
     if (!shown.current.isOutside || !document.hasFocus() || currentTarget.contains(relatedTarget)) return;
     memory.near.delete(index);
     startTransition(() => setNear(false));
   };
-  return { isNear, ref, onBlur };
+  return { isNear, ref, onFocus, onBlur };
 }
