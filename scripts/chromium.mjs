@@ -20,6 +20,8 @@ import { Hindrance, projectFolder } from './project.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const version = /chrom/i;
+/** With letters as wide as those that most readers have, which bare machines lack. */
+const packages = ['chromium', 'fonts-liberation'];
 
 /**
  * The path of a Chromium that runs: the one that CHROMIUM_PATH names; else the machine's own; else, as root on Debian or
@@ -38,7 +40,7 @@ export function findChromium() {
   }
   const found =
     ownChromium() ??
-    (installFromDistribution('chromium', 'Chromium') ? ownChromium() : undefined) ??
+    (installFromDistribution(packages, 'Chromium') ? ownChromium() : undefined) ??
     packagedChromium();
   if (found !== undefined) return found;
   throw new Hindrance(

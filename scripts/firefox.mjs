@@ -19,7 +19,7 @@ export function findFirefox() {
     throw new Hindrance(`FIREFOX_PATH is ${given}, and that does not run. Set it to a Firefox, or unset it.`);
   }
   const own = () => findProgram(names, version);
-  const found = own() ?? (installFromDistribution('firefox-esr', 'Firefox') ? own() : undefined);
+  const found = own() ?? (installFromDistribution(['firefox-esr'], 'Firefox') ? own() : undefined);
   if (found !== undefined) return found;
   throw new Hindrance(
     'The long tests in Firefox need Firefox, and none could be found or installed.\n' +

@@ -24,12 +24,12 @@ export function runs(path, version) {
 }
 
 /**
- * Installs a package with apt-get, as root on Debian or Ubuntu; answers whether it did.
+ * Installs packages with apt-get, as root on Debian or Ubuntu; answers whether it did.
  *
- * @param {string} name of the package
+ * @param {readonly string[]} names of the packages
  * @param {string} browser what people call it
  */
-export function installFromDistribution(name, browser) {
+export function installFromDistribution(names, browser) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   console.error(`There is no ${browser} for the tests in a browser; installing it with apt-get.`);
   const options = {
@@ -37,6 +37,10 @@ export function installFromDistribution(name, browser) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   spawnSync('apt-get', ['update', '-qq'], options);
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...names],
+    options,
+  );
   return status === 0;
 }
