@@ -23,7 +23,7 @@ export async function findings(page: Page): Promise<string[]> {
 async function look(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate<Finding[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then((result) => result.violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then((result) => result.violations)`,
   );
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
