@@ -22,7 +22,7 @@ export type Screen = {
 
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor', filledBy: '/api/parts', link: 'Home' },
-  { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/parts', link: 'Catalogue' },
+  { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/search', link: 'Catalogue' },
   {
     name: 'categories',
     path: '/catalogue/categories',

@@ -41,6 +41,11 @@ export async function answerAs(state: State, route: Route): Promise<void> {
 
 function changed(state: Exclude<State, 'loading' | 'failing'>, body: unknown): unknown {
   if (state === 'longest') return withLongest(body);
+  // A page of a longer list has it among other things.
+  if (!Array.isArray(body) && typeof body === 'object' && body !== null)
+    return Object.fromEntries(
+      Object.entries(body).map(([key, inner]) => [key, isList(inner) ? changed(state, inner) : inner]),
+    );
   if (!Array.isArray(body)) return body;
   switch (state) {
     case 'empty':
@@ -53,6 +58,14 @@ function changed(state: Exclude<State, 'loading' | 'failing'>, body: unknown): u
         _id: String(1_000_000 + index),
       }));
   }
+}
+
+/** Whether these are things of the shop, and not words about them. */
+function isList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((item: unknown) => typeof item === 'object' && item !== null && '_id' in item)
+  );
 }
 
 function withLongest(value: unknown): unknown {
