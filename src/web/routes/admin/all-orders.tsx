@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import { EMAIL_MAX_LENGTH } from '#domain/users/email.ts';
@@ -48,20 +48,30 @@ function Orders() {
 }
 
 function AllOrders() {
-  const { show } = Route.useSearch();
   const [asked, setAsked] = useState<OrderBody>();
+  return (
+    <>
+      <StrayPayments />
+      <OrderList onCancel={setAsked} />
+      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** Apart from the question, which so opens without the list being gone through. */
+const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (order: OrderBody) => void }) {
+  const { show } = Route.useSearch();
   const view = VIEWS.find((candidate) => candidate.show === show) ?? VIEWS[0];
   const list = useInfiniteQuery(allOrdersQuery(view.status));
   const counts = {
     pending: useQuery(orderCountQuery('unpaid')).data,
     shipped: useQuery(orderCountQuery('paid')).data,
   };
-  const orders = list.data?.pages.flatMap((page) => page.orders);
+  const orders = useMemo(() => list.data?.pages.flatMap((page) => page.orders), [list.data]);
   const last = list.data?.pages.at(-1);
 
   return (
     <>
-      <StrayPayments />
       <PageTitle
         actions={
           <>
@@ -110,7 +120,7 @@ function AllOrders() {
                   : 'There are none in this state just now.'}
               </EmptyState>
             }
-            onCancel={setAsked}
+            onCancel={onCancel}
           />
           {list.isFetchNextPageError && (
             <ErrorNotice
@@ -133,10 +143,9 @@ function AllOrders() {
           )}
         </>
       )}
-      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
     </>
   );
-}
+});
 
 function exportOrders(orders: readonly OrderBody[]): void {
   downloadCsv(

@@ -1,7 +1,7 @@
 /** Users and their roles. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
@@ -27,29 +27,12 @@ export const Route = createFileRoute('/dashboard/_admin/allUsers')({
 });
 
 function AllUsers() {
-  const reader = useUser();
-  const list = useInfiniteQuery(usersQuery);
-  const users = list.data?.pages.flatMap((page) => page.users);
-  const last = list.data?.pages.at(-1);
-  const makeAdmin = useMakeAdmin();
   const remove = useRemoveUser();
   const reset = useResetSecondFactor();
   const [losing, setLosing] = useState<User>();
   const [isResetting, setIsResetting] = useState(false);
   const [asked, setAsked] = useState<User>();
   const [isAsking, setIsAsking] = useState(false);
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const shown = users?.filter(
-    ({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted),
-  );
-  const { mutate: mutateAdmin, isPending: isMakingAdmin } = makeAdmin;
-  const onMakeAdmin = useCallback(
-    ({ email }: User) => {
-      if (!isMakingAdmin) mutateAdmin(email);
-    },
-    [mutateAdmin, isMakingAdmin],
-  );
   const { reset: forgetRemoval } = remove;
   const onRemove = useCallback(
     (user: User) => {
@@ -67,6 +50,89 @@ function AllUsers() {
       setIsResetting(true);
     },
     [forgetReset],
+  );
+  return (
+    <>
+      <UserList onRemove={onRemove} onResetSecondFactor={onResetSecondFactor} />
+      <ConfirmDialog
+        open={isAsking}
+        title="Are you sure?"
+        confirmLabel="Remove User"
+        busy={remove.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          if (asked !== undefined) remove.mutate(asked.email, { onSuccess: () => setIsAsking(false) });
+        }}
+      >
+        {asked !== undefined && (
+          <>
+            {asked.name} ({asked.email}) can no longer sign in, from this moment on. Their orders and reviews
+            stay.
+            {remove.isError && (
+              <div className={styles.inDialog}>
+                <ErrorNotice
+                  problem={problemOf(remove.error) ?? undefined}
+                  kept="The account is as it was."
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isResetting}
+        title="Take the second factor away?"
+        confirmLabel="Reset factor"
+        busy={reset.isPending}
+        onClose={() => setIsResetting(false)}
+        onConfirm={() => {
+          if (losing !== undefined) reset.mutate(losing.email, { onSuccess: () => setIsResetting(false) });
+        }}
+      >
+        {losing !== undefined && (
+          <>
+            Make sure that it is {losing.name} ({losing.email}) who asks, by a way that you know. All of their
+            devices are signed out, the password alone lets them in again, and they are told by mail.
+            {reset.isError && (
+              <div className={styles.inDialog}>
+                <ErrorNotice
+                  problem={problemOf(reset.error) ?? undefined}
+                  kept="The second factor is as it was."
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Apart from the questions, which so open without the list being gone through. */
+const UserList = memo(function UserList({
+  onRemove,
+  onResetSecondFactor,
+}: {
+  readonly onRemove: (user: User) => void;
+  readonly onResetSecondFactor: (user: User) => void;
+}) {
+  const reader = useUser();
+  const list = useInfiniteQuery(usersQuery);
+  const users = useMemo(() => list.data?.pages.flatMap((page) => page.users), [list.data]);
+  const last = list.data?.pages.at(-1);
+  const makeAdmin = useMakeAdmin();
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const shown = useMemo(
+    () => users?.filter(({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted)),
+    [users, wanted],
+  );
+  const { mutate: mutateAdmin, isPending: isMakingAdmin } = makeAdmin;
+  const onMakeAdmin = useCallback(
+    ({ email }: User) => {
+      if (!isMakingAdmin) mutateAdmin(email);
+    },
+    [mutateAdmin, isMakingAdmin],
   );
   return (
     <>
@@ -127,56 +193,6 @@ function AllUsers() {
           onMore={() => void list.fetchNextPage()}
         />
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title="Are you sure?"
-        confirmLabel="Remove User"
-        busy={remove.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          if (asked !== undefined) remove.mutate(asked.email, { onSuccess: () => setIsAsking(false) });
-        }}
-      >
-        {asked !== undefined && (
-          <>
-            {asked.name} ({asked.email}) can no longer sign in, from this moment on. Their orders and reviews
-            stay.
-            {remove.isError && (
-              <div className={styles.inDialog}>
-                <ErrorNotice
-                  problem={problemOf(remove.error) ?? undefined}
-                  kept="The account is as it was."
-                />
-              </div>
-            )}
-          </>
-        )}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={isResetting}
-        title="Take the second factor away?"
-        confirmLabel="Reset factor"
-        busy={reset.isPending}
-        onClose={() => setIsResetting(false)}
-        onConfirm={() => {
-          if (losing !== undefined) reset.mutate(losing.email, { onSuccess: () => setIsResetting(false) });
-        }}
-      >
-        {losing !== undefined && (
-          <>
-            Make sure that it is {losing.name} ({losing.email}) who asks, by a way that you know. All of their
-            devices are signed out, the password alone lets them in again, and they are told by mail.
-            {reset.isError && (
-              <div className={styles.inDialog}>
-                <ErrorNotice
-                  problem={problemOf(reset.error) ?? undefined}
-                  kept="The second factor is as it was."
-                />
-              </div>
-            )}
-          </>
-        )}
-      </ConfirmDialog>
     </>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** The parts of the shop, to be edited, restocked and taken out. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { managedPartsQuery } from '#web/features/catalogue/managed-parts.ts';
@@ -34,13 +34,30 @@ export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
 const TYPING_PAUSE_MS = 250;
 
 function ManageProduct() {
+  const [adjusted, setAdjusted] = useState<PartBody>();
+  const [asked, setAsked] = useState<PartBody>();
+  return (
+    <>
+      <ProductList onAdjustStock={setAdjusted} onDelete={setAsked} />
+      <StockDialog part={adjusted} onClose={() => setAdjusted(undefined)} />
+      <DeleteDialog part={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** Apart from the questions, which so open without the list being gone through. */
+const ProductList = memo(function ProductList({
+  onAdjustStock,
+  onDelete,
+}: {
+  readonly onAdjustStock: (part: PartBody) => void;
+  readonly onDelete: (part: PartBody) => void;
+}) {
   const { find } = Route.useSearch();
   const shop = useShop();
-  const [adjusted, setAdjusted] = useState<PartBody>();
   const list = useInfiniteQuery({ ...managedPartsQuery(find), placeholderData: keepPreviousData });
-  const parts = list.data?.pages.flatMap((page) => page.parts);
+  const parts = useMemo(() => list.data?.pages.flatMap((page) => page.parts), [list.data]);
   const last = list.data?.pages.at(-1);
-  const [asked, setAsked] = useState<PartBody>();
 
   return (
     <>
@@ -67,8 +84,8 @@ function ManageProduct() {
           <ManagedPartsTable
             parts={parts}
             listCurrency={shop.listCurrency}
-            onAdjustStock={setAdjusted}
-            onDelete={setAsked}
+            onAdjustStock={onAdjustStock}
+            onDelete={onDelete}
             empty={find === undefined ? <NoProducts /> : <NothingFound sought={find} />}
           />
           {list.isFetchNextPageError && (
@@ -92,11 +109,9 @@ function ManageProduct() {
           )}
         </>
       )}
-      <StockDialog part={adjusted} onClose={() => setAdjusted(undefined)} />
-      <DeleteDialog part={asked} onClose={() => setAsked(undefined)} />
     </>
   );
-}
+});
 
 /** Its words go into the address when typing pauses, and follow the address when a link changes it. */
 function SearchField({ sought }: { readonly sought: string }) {

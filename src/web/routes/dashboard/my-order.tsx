@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import { isClosed } from '#domain/ordering/order.ts';
@@ -37,13 +37,23 @@ const BELONGS: Readonly<Record<Show | 'current', (order: OrderBody) => boolean>>
 };
 
 function MyOrder() {
+  const [asked, setAsked] = useState<OrderBody>();
+  return (
+    <>
+      <MyOrders onCancel={setAsked} />
+      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** Apart from the question, which so opens without the list being gone through. */
+const MyOrders = memo(function MyOrders({ onCancel }: { readonly onCancel: (order: OrderBody) => void }) {
   const { show } = Route.useSearch();
   const user = useUser();
-  const [asked, setAsked] = useState<OrderBody>();
   const current = useQuery(myOrdersQuery(user.email, 'current'));
   const all = useQuery({ ...myOrdersQuery(user.email, 'all'), enabled: show === 'closed' });
   const { data, isError, error, refetch } = show === 'closed' ? all : current;
-  const orders = data?.filter(BELONGS[show ?? 'current']);
+  const orders = useMemo(() => data?.filter(BELONGS[show ?? 'current']), [data, show]);
   const countOf = (view: Show) => current.data?.filter(BELONGS[view]).length;
 
   return (
@@ -91,12 +101,11 @@ function MyOrder() {
       {isError && data === undefined ? (
         <ErrorNotice problem={problemOf(error) ?? undefined} onRetry={() => refetch()} />
       ) : (
-        <MyOrdersTable orders={orders} empty={<NoOrders show={show} />} onCancel={setAsked} />
+        <MyOrdersTable orders={orders} empty={<NoOrders show={show} />} onCancel={onCancel} />
       )}
-      <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
     </>
   );
-}
+});
 
 function NoOrders({ show }: { readonly show: Show | undefined }) {
   if (show === 'closed') {
