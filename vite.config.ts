@@ -126,6 +126,11 @@ export default defineConfig(({ command }) => ({
                   test: /src\/web\/(ui\/(?!table|use-near)|features\/catalogue\/)|node_modules\/lucide-react\//,
                   minShareCount: 5,
                 },
+                // What the list and the part have in common, and little else.
+                {
+                  name: 'browsing',
+                  test: /src\/web\/(.*\/)?(browsing|trail|laid-out|shown-page|use-laid-out|use-same-search|use-fits|fit-badge)\.|arrow-right/,
+                },
               ],
             },
           },

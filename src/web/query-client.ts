@@ -42,6 +42,7 @@ const SAME_FOR_ALL: ReadonlySet<unknown> = new Set([
   'parts',
   'part',
   'part-by-number',
+  'search',
   'reviews',
   'vehicles',
 ]);

@@ -10,8 +10,8 @@
 
 import { Route as rootRouteImport } from './routes/root.tsx';
 import { Route as shopHomeRouteImport } from './routes/shop/home.tsx';
+import { Route as shopBrowsingRouteImport } from './routes/shop/browsing.tsx';
 import { Route as shopBlogRouteImport } from './routes/shop/blog.tsx';
-import { Route as shopCatalogueRouteImport } from './routes/shop/catalogue.tsx';
 import { Route as dashboardLayoutRouteImport } from './routes/dashboard/layout.tsx';
 import { Route as shopForgotPasswordRouteImport } from './routes/shop/forgot-password.tsx';
 import { Route as shopLoginRouteImport } from './routes/shop/login.tsx';
@@ -22,6 +22,7 @@ import { Route as shopReviewsRouteImport } from './routes/shop/reviews.tsx';
 import { Route as shopSignupRedirectRouteImport } from './routes/shop/signup-redirect.tsx';
 import { Route as shopSignupRouteImport } from './routes/shop/signup.tsx';
 import { Route as shopVerifyEmailRouteImport } from './routes/shop/verify-email.tsx';
+import { Route as shopCatalogueRouteImport } from './routes/shop/catalogue.tsx';
 import { Route as shopBrandRouteImport } from './routes/shop/brand.tsx';
 import { Route as shopBrandsRouteImport } from './routes/shop/brands.tsx';
 import { Route as shopCategoriesRouteImport } from './routes/shop/categories.tsx';
@@ -39,7 +40,6 @@ import { Route as dashboardUpdateProfileRedirectRouteImport } from './routes/das
 import { Route as newsletterConfirmRouteImport } from './routes/newsletter/confirm.tsx';
 import { Route as newsletterLeaveRouteImport } from './routes/newsletter/leave.tsx';
 import { Route as shopOrderFormRouteImport } from './routes/shop/order-form.tsx';
-import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-part.tsx';
 import { Route as shopCategoryRouteImport } from './routes/shop/category.tsx';
 import { Route as shopVehicleKindRouteImport } from './routes/shop/vehicle-kind.tsx';
 import { Route as adminAddProductRouteImport } from './routes/admin/add-product.tsx';
@@ -53,6 +53,7 @@ import { Route as adminStatusRouteImport } from './routes/admin/status.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
 import { Route as dashboardPaymentRouteImport } from './routes/dashboard/payment.tsx';
 import { Route as dashboardUpdateProfileRouteImport } from './routes/dashboard/update-profile.tsx';
+import { Route as shopCataloguePartRouteImport } from './routes/shop/catalogue-part.tsx';
 import { Route as shopVehicleMakeRouteImport } from './routes/shop/vehicle-make.tsx';
 import { Route as adminEditProductRouteImport } from './routes/admin/edit-product.tsx';
 import { Route as dashboardOrderReceiptRouteImport } from './routes/dashboard/order-receipt.tsx';
@@ -64,14 +65,13 @@ const shopHomeRoute = shopHomeRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const shopBrowsingRoute = shopBrowsingRouteImport.update({
+  id: '/_browsing',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const shopBlogRoute = shopBlogRouteImport.update({
   id: '/blog',
   path: '/blog',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const shopCatalogueRoute = shopCatalogueRouteImport.update({
-  id: '/catalogue',
-  path: '/catalogue',
   getParentRoute: () => rootRouteImport,
 } as any);
 const dashboardLayoutRoute = dashboardLayoutRouteImport.update({
@@ -123,6 +123,11 @@ const shopVerifyEmailRoute = shopVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
+} as any);
+const shopCatalogueRoute = shopCatalogueRouteImport.update({
+  id: '/catalogue',
+  path: '/catalogue',
+  getParentRoute: () => shopBrowsingRoute,
 } as any);
 const shopBrandRoute = shopBrandRouteImport.update({
   id: '/catalogue/$brand',
@@ -209,11 +214,6 @@ const shopOrderFormRoute = shopOrderFormRouteImport.update({
   path: '/parts/$partsId',
   getParentRoute: () => rootRouteImport,
 } as any);
-const shopCataloguePartRoute = shopCataloguePartRouteImport.update({
-  id: '/catalogue/$brand/$partNumber',
-  path: '/catalogue/$brand/$partNumber',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const shopCategoryRoute = shopCategoryRouteImport.update({
   id: '/catalogue/categories/$slug',
   path: '/catalogue/categories/$slug',
@@ -279,6 +279,11 @@ const dashboardUpdateProfileRoute = dashboardUpdateProfileRouteImport.update({
   path: '/updateProfile/$uId',
   getParentRoute: () => dashboardLayoutRoute,
 } as any);
+const shopCataloguePartRoute = shopCataloguePartRouteImport.update({
+  id: '/catalogue/$brand/$partNumber',
+  path: '/catalogue/$brand/$partNumber',
+  getParentRoute: () => shopBrowsingRoute,
+} as any);
 const shopVehicleMakeRoute = shopVehicleMakeRouteImport.update({
   id: '/catalogue/vehicles/$kind/$make',
   path: '/catalogue/vehicles/$kind/$make',
@@ -308,7 +313,6 @@ const shopVehicleRoute = shopVehicleRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof shopHomeRoute;
   '/blog': typeof shopBlogRoute;
-  '/catalogue': typeof shopCatalogueRoute;
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
@@ -320,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/catalogue': typeof shopCatalogueRoute;
   '/catalogue/$brand': typeof shopBrandRoute;
   '/catalogue/brands': typeof shopBrandsRoute;
   '/catalogue/categories': typeof shopCategoriesRoute;
@@ -335,7 +340,6 @@ export interface FileRoutesByFullPath {
   '/newsletter/confirm': typeof newsletterConfirmRoute;
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
-  '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/categories/$slug': typeof shopCategoryRoute;
   '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
@@ -349,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
@@ -358,7 +363,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof shopHomeRoute;
   '/blog': typeof shopBlogRoute;
-  '/catalogue': typeof shopCatalogueRoute;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
   '/newsletter': typeof newsletterNewsletterRoute;
@@ -369,6 +373,7 @@ export interface FileRoutesByTo {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard': typeof dashboardWelcomeRoute;
+  '/catalogue': typeof shopCatalogueRoute;
   '/catalogue/$brand': typeof shopBrandRoute;
   '/catalogue/brands': typeof shopBrandsRoute;
   '/catalogue/categories': typeof shopCategoriesRoute;
@@ -384,7 +389,6 @@ export interface FileRoutesByTo {
   '/newsletter/confirm': typeof newsletterConfirmRoute;
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
-  '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/categories/$slug': typeof shopCategoryRoute;
   '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/addProduct': typeof adminAddProductRoute;
@@ -398,6 +402,7 @@ export interface FileRoutesByTo {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
@@ -407,8 +412,8 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof shopHomeRoute;
+  '/_browsing': typeof shopBrowsingRouteWithChildren;
   '/blog': typeof shopBlogRoute;
-  '/catalogue': typeof shopCatalogueRoute;
   '/dashboard': typeof dashboardLayoutRouteWithChildren;
   '/forgot-password': typeof shopForgotPasswordRoute;
   '/login': typeof shopLoginRoute;
@@ -420,6 +425,7 @@ export interface FileRoutesById {
   '/signup': typeof shopSignupRoute;
   '/verify-email': typeof shopVerifyEmailRoute;
   '/dashboard/': typeof dashboardWelcomeRoute;
+  '/_browsing/catalogue': typeof shopCatalogueRoute;
   '/catalogue/$brand': typeof shopBrandRoute;
   '/catalogue/brands': typeof shopBrandsRoute;
   '/catalogue/categories': typeof shopCategoriesRoute;
@@ -436,7 +442,6 @@ export interface FileRoutesById {
   '/newsletter/confirm': typeof newsletterConfirmRoute;
   '/newsletter/leave': typeof newsletterLeaveRoute;
   '/parts/$partsId': typeof shopOrderFormRoute;
-  '/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/categories/$slug': typeof shopCategoryRoute;
   '/catalogue/vehicles/$kind': typeof shopVehicleKindRoute;
   '/dashboard/_admin/addProduct': typeof adminAddProductRoute;
@@ -450,6 +455,7 @@ export interface FileRoutesById {
   '/dashboard/order/$id': typeof dashboardOrderRoute;
   '/dashboard/payment/$id': typeof dashboardPaymentRoute;
   '/dashboard/updateProfile/$uId': typeof dashboardUpdateProfileRoute;
+  '/_browsing/catalogue/$brand/$partNumber': typeof shopCataloguePartRoute;
   '/catalogue/vehicles/$kind/$make': typeof shopVehicleMakeRoute;
   '/dashboard/_admin/editProduct/$id': typeof adminEditProductRoute;
   '/dashboard/order/$id/receipt': typeof dashboardOrderReceiptRoute;
@@ -461,7 +467,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/blog'
-    | '/catalogue'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
@@ -473,6 +478,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/catalogue'
     | '/catalogue/$brand'
     | '/catalogue/brands'
     | '/catalogue/categories'
@@ -488,7 +494,6 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/leave'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber'
     | '/catalogue/categories/$slug'
     | '/catalogue/vehicles/$kind'
     | '/dashboard/addProduct'
@@ -502,6 +507,7 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/catalogue/$brand/$partNumber'
     | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/editProduct/$id'
     | '/dashboard/order/$id/receipt'
@@ -511,7 +517,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/blog'
-    | '/catalogue'
     | '/forgot-password'
     | '/login'
     | '/newsletter'
@@ -522,6 +527,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard'
+    | '/catalogue'
     | '/catalogue/$brand'
     | '/catalogue/brands'
     | '/catalogue/categories'
@@ -537,7 +543,6 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/leave'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber'
     | '/catalogue/categories/$slug'
     | '/catalogue/vehicles/$kind'
     | '/dashboard/addProduct'
@@ -551,6 +556,7 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/catalogue/$brand/$partNumber'
     | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/editProduct/$id'
     | '/dashboard/order/$id/receipt'
@@ -559,8 +565,8 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_browsing'
     | '/blog'
-    | '/catalogue'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
@@ -572,6 +578,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-email'
     | '/dashboard/'
+    | '/_browsing/catalogue'
     | '/catalogue/$brand'
     | '/catalogue/brands'
     | '/catalogue/categories'
@@ -588,7 +595,6 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/leave'
     | '/parts/$partsId'
-    | '/catalogue/$brand/$partNumber'
     | '/catalogue/categories/$slug'
     | '/catalogue/vehicles/$kind'
     | '/dashboard/_admin/addProduct'
@@ -602,6 +608,7 @@ export interface FileRouteTypes {
     | '/dashboard/order/$id'
     | '/dashboard/payment/$id'
     | '/dashboard/updateProfile/$uId'
+    | '/_browsing/catalogue/$brand/$partNumber'
     | '/catalogue/vehicles/$kind/$make'
     | '/dashboard/_admin/editProduct/$id'
     | '/dashboard/order/$id/receipt'
@@ -611,8 +618,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   shopHomeRoute: typeof shopHomeRoute;
+  shopBrowsingRoute: typeof shopBrowsingRouteWithChildren;
   shopBlogRoute: typeof shopBlogRoute;
-  shopCatalogueRoute: typeof shopCatalogueRoute;
   dashboardLayoutRoute: typeof dashboardLayoutRouteWithChildren;
   shopForgotPasswordRoute: typeof shopForgotPasswordRoute;
   shopLoginRoute: typeof shopLoginRoute;
@@ -631,7 +638,6 @@ export interface RootRouteChildren {
   newsletterConfirmRoute: typeof newsletterConfirmRoute;
   newsletterLeaveRoute: typeof newsletterLeaveRoute;
   shopOrderFormRoute: typeof shopOrderFormRoute;
-  shopCataloguePartRoute: typeof shopCataloguePartRoute;
   shopCategoryRoute: typeof shopCategoryRoute;
   shopVehicleKindRoute: typeof shopVehicleKindRoute;
   shopVehicleMakeRoute: typeof shopVehicleMakeRoute;
@@ -648,18 +654,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shopHomeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_browsing': {
+      id: '/_browsing';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof shopBrowsingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/blog': {
       id: '/blog';
       path: '/blog';
       fullPath: '/blog';
       preLoaderRoute: typeof shopBlogRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/catalogue': {
-      id: '/catalogue';
-      path: '/catalogue';
-      fullPath: '/catalogue';
-      preLoaderRoute: typeof shopCatalogueRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard': {
@@ -731,6 +737,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-email';
       preLoaderRoute: typeof shopVerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_browsing/catalogue': {
+      id: '/_browsing/catalogue';
+      path: '/catalogue';
+      fullPath: '/catalogue';
+      preLoaderRoute: typeof shopCatalogueRouteImport;
+      parentRoute: typeof shopBrowsingRoute;
     };
     '/catalogue/$brand': {
       id: '/catalogue/$brand';
@@ -851,13 +864,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shopOrderFormRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/catalogue/$brand/$partNumber': {
-      id: '/catalogue/$brand/$partNumber';
-      path: '/catalogue/$brand/$partNumber';
-      fullPath: '/catalogue/$brand/$partNumber';
-      preLoaderRoute: typeof shopCataloguePartRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/catalogue/categories/$slug': {
       id: '/catalogue/categories/$slug';
       path: '/catalogue/categories/$slug';
@@ -949,6 +955,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof dashboardUpdateProfileRouteImport;
       parentRoute: typeof dashboardLayoutRoute;
     };
+    '/_browsing/catalogue/$brand/$partNumber': {
+      id: '/_browsing/catalogue/$brand/$partNumber';
+      path: '/catalogue/$brand/$partNumber';
+      fullPath: '/catalogue/$brand/$partNumber';
+      preLoaderRoute: typeof shopCataloguePartRouteImport;
+      parentRoute: typeof shopBrowsingRoute;
+    };
     '/catalogue/vehicles/$kind/$make': {
       id: '/catalogue/vehicles/$kind/$make';
       path: '/catalogue/vehicles/$kind/$make';
@@ -986,6 +999,20 @@ declare module '@tanstack/react-router' {
     };
   }
 }
+
+interface shopBrowsingRouteChildren {
+  shopCatalogueRoute: typeof shopCatalogueRoute;
+  shopCataloguePartRoute: typeof shopCataloguePartRoute;
+}
+
+const shopBrowsingRouteChildren: shopBrowsingRouteChildren = {
+  shopCatalogueRoute: shopCatalogueRoute,
+  shopCataloguePartRoute: shopCataloguePartRoute,
+};
+
+const shopBrowsingRouteWithChildren = shopBrowsingRoute._addFileChildren(
+  shopBrowsingRouteChildren,
+);
 
 interface adminLayoutRouteChildren {
   adminAddProductRoute: typeof adminAddProductRoute;
@@ -1053,8 +1080,8 @@ const dashboardLayoutRouteWithChildren = dashboardLayoutRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   shopHomeRoute: shopHomeRoute,
+  shopBrowsingRoute: shopBrowsingRouteWithChildren,
   shopBlogRoute: shopBlogRoute,
-  shopCatalogueRoute: shopCatalogueRoute,
   dashboardLayoutRoute: dashboardLayoutRouteWithChildren,
   shopForgotPasswordRoute: shopForgotPasswordRoute,
   shopLoginRoute: shopLoginRoute,
@@ -1073,7 +1100,6 @@ const rootRouteChildren: RootRouteChildren = {
   newsletterConfirmRoute: newsletterConfirmRoute,
   newsletterLeaveRoute: newsletterLeaveRoute,
   shopOrderFormRoute: shopOrderFormRoute,
-  shopCataloguePartRoute: shopCataloguePartRoute,
   shopCategoryRoute: shopCategoryRoute,
   shopVehicleKindRoute: shopVehicleKindRoute,
   shopVehicleMakeRoute: shopVehicleMakeRoute,

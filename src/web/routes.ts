@@ -6,7 +6,10 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes';
 
 export const routes = rootRoute('root.tsx', [
   index('shop/home.tsx'),
-  route('/catalogue', 'shop/catalogue.tsx'),
+  layout('browsing', 'shop/browsing.tsx', [
+    route('/catalogue', 'shop/catalogue.tsx'),
+    route('/catalogue/$brand/$partNumber', 'shop/catalogue-part.tsx'),
+  ]),
   route('/catalogue/compare', 'shop/compare.tsx'),
   route('/catalogue/categories', 'shop/categories.tsx'),
   route('/catalogue/categories/$slug', 'shop/category.tsx'),
@@ -18,7 +21,6 @@ export const routes = rootRoute('root.tsx', [
   // Other pages of one step below the catalogue are named in `brandSlugOf`, so that no brand stands in their way.
   route('/catalogue/brands', 'shop/brands.tsx'),
   route('/catalogue/$brand', 'shop/brand.tsx'),
-  route('/catalogue/$brand/$partNumber', 'shop/catalogue-part.tsx'),
   route('/parts/$partsId', 'shop/order-form.tsx'),
   route('/login', 'shop/login.tsx'),
   route('/signup', 'shop/signup.tsx'),

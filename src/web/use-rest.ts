@@ -1,5 +1,6 @@
 /** What stands below the first screen of a page that somebody goes to: shown a moment after the screen itself. */
 import { startTransition, useEffect, useState } from 'react';
+import { useCameAhead } from './ui/laid-out.tsx';
 
 /** Whether the reader is on the way to another page by something they pressed, which begins at its top. */
 let isOnward = false;
@@ -13,12 +14,13 @@ export function noteWays(): void {
 
 /**
  * Whether to render what stands below the first screen. At once in a page that the server sends and on the way back, where
- * the page may stand anywhere; on the way onward as soon as the rest has been painted.
+ * the page may stand anywhere, and in one that is laid out ahead; on the way onward as soon as the rest has been painted.
  *
  * @param page what the page shows; another one is another first screen
  */
 export function useRest(page: unknown): boolean {
-  const [shown, setShown] = useState(() => (isOnward ? undefined : { page }));
+  const isAhead = useCameAhead();
+  const [shown, setShown] = useState(() => (isOnward && !isAhead ? undefined : { page }));
   const isShown = shown?.page === page || !isOnward;
   useEffect(() => {
     if (isShown) {

@@ -15,7 +15,7 @@ import { noteWays } from './use-rest.ts';
 setTimeout(() => {
   const router = getRouter();
   /** Where most go next. */
-  const nextPages = [router.routesById['/catalogue'], router.routesById['/catalogue/$brand/$partNumber']];
+  const nextPages = [router.routesByPath['/catalogue'], router.routesByPath['/catalogue/$brand/$partNumber']];
   loadWhenTouched(() => Promise.all(nextPages.map((route) => router.loadRouteChunk(route))));
   noteWays();
   startTransition(() => {

@@ -117,3 +117,72 @@ it('the next page is laid out beside while somebody points at it; nobody meets i
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it('a part is laid out beside the list while somebody points at it, and counts as looked at when it is opened', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const [, , first, second] = await page.locator('#found li h2 a').all();
+  if (first === undefined || second === undefined) throw new Error('The list is too short');
+  const orders = page.getByRole('complementary', { name: 'Order this part', includeHidden: true });
+  const shelf = () => page.evaluate<string | null>('localStorage.getItem("mainshaft.recentParts")');
+  await first.hover();
+  await expect.poll(() => orders.count()).toBe(1);
+  expect(await page.getByRole('complementary', { name: 'Order this part' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await shelf()).toBeNull();
+
+  // The list itself stays as it is: this mark would go with it.
+  await page.locator('#found').evaluate((list) => list.setAttribute('data-marked', ''));
+  const top = () => page.evaluate<number>('scrollY');
+  await second.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(top).toBeGreaterThan(200);
+  const left = await top();
+  const name = await second.innerText();
+  await second.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await top()).toBe(0);
+  await expect.poll(shelf).toContain(name);
+  await page.goBack();
+  await page.locator('#found[data-marked]').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expect.poll(top).toBe(left);
+
+  // Who goes by keyboard comes back to the link they left by.
+  const firstName = await first.innerText();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: firstName }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+  await page.goBack();
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a part that was open before is asked for again when that is long ago, and is not shown when it is gone', async () => {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').first();
+  const name = await link.innerText();
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goBack();
+  await link.waitFor();
+  await page.route(`**/api${address}*`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'There is no such part', status: 404, code: 'NOT_FOUND' },
+    }),
+  );
+  await page.clock.fastForward('06:00');
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'No page at this address' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(0);
+  await page.context().close();
+});

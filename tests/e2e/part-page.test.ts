@@ -223,7 +223,7 @@ describe('reviews of a part', () => {
     const page = await openPage(browser);
     await signIn(page, BUYER);
     await page.goto(addressOf(part), { waitUntil: 'networkidle' });
-    const reviews = page.locator('#reviews');
+    const reviews = page.getByRole('region', { name: 'Reviews' });
     await reviews.getByText(`${before.average.toFixed(1)} of 5`).waitFor();
     await reviews.getByRole('link', { name: 'Write a review' }).click();
     await page.waitForURL(`**/dashboard/review?part=${part._id}`);
@@ -236,7 +236,7 @@ describe('reviews of a part', () => {
     expect(html).toContain('Fits as the page said.');
     expect(html).toContain(`"reviewCount":${before.count + 1}`);
     await page.getByText('Your review is of').getByRole('link').click();
-    await page.locator('#reviews').getByText('Fits as the page said.').waitFor();
+    await page.getByRole('region', { name: 'Reviews' }).getByText('Fits as the page said.').waitFor();
     expect(page.complaints).toEqual([]);
     await page.context().close();
   });

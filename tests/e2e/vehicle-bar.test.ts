@@ -171,3 +171,11 @@ it('tells of each part whether it fits, asks what that depends on, and is kept w
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it('is on no page that there is not', async () => {
+  const page = await openPage(browser);
+  await page.goto('/no-such-page', SETTLED);
+  await page.getByRole('heading', { level: 1, name: 'No page at this address' }).waitFor();
+  expect(await bar(page).count()).toBe(0);
+  await page.context().close();
+});

@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/kernel/api-error.ts';
-import { createQueryClient } from '#web/query-client.ts';
+import { createQueryClient, forgetUsersData } from '#web/query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -95,4 +95,12 @@ test('data is kept for 5 minutes: asked for again after that, and not before', a
 
 test('a write is never sent twice by itself', () => {
   expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false);
+});
+
+test('what everybody may see stays when a session ends, and nothing else', () => {
+  const client = createQueryClient();
+  const all = [['search', { q: 'disc' }], ['part-by-number', 'kolb', 'k7'], ['orders', 'buyer'], ['users']];
+  for (const key of all) client.setQueryData(key, {});
+  forgetUsersData(client);
+  expect(all.map((key) => client.getQueryData(key) !== undefined)).toEqual([true, true, false, false]);
 });

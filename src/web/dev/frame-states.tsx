@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
+import { LaidOut } from '#web/ui/laid-out.tsx';
 import { NameIndex } from '#web/ui/name-index.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import { LONGEST } from './examples.ts';
@@ -46,6 +47,19 @@ export function FrameStates() {
         </State>
         <State name="few">
           <NameIndex label="Find a model" entries={[{ name: 'A4', path: '/a4', note: '1994–2026' }]} />
+        </State>
+      </Component>
+
+      <Component name="Laid out">
+        <State name="shown">
+          <LaidOut isShown>
+            <p>{LONGEST.name}</p>
+          </LaidOut>
+        </State>
+        <State name="ready, out of sight">
+          <LaidOut isShown={false}>
+            <p>{LONGEST.name}</p>
+          </LaidOut>
         </State>
       </Component>
 

@@ -17,11 +17,11 @@ export function withPart(parts: readonly KeptPart[], part: KeptPart): readonly K
   return [keptPart(part), ...parts.filter(({ _id }) => _id !== part._id)].slice(0, RECENT_AT_MOST);
 }
 
-/** Keeps that this part is looked at, as soon as its page is there. */
-export function useLookingAt(part: KeptPart): void {
+/** Keeps that this part is looked at, as soon as its page is open. */
+export function useLookingAt(part: KeptPart, isOpen: boolean): void {
   useEffect(() => {
-    shelf.change((kept) => withPart(kept, part));
-  }, [part]);
+    if (isOpen) shelf.change((kept) => withPart(kept, part));
+  }, [part, isOpen]);
 }
 
 /** Six at most that were looked at before; without the one that is looked at now. */

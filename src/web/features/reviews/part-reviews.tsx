@@ -21,7 +21,7 @@ export function PartReviews({
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(partReviewsQuery(partId));
   const reviews = data?.pages.flatMap((page) => page.reviews);
   return (
-    <section id="reviews">
+    <section aria-label="Reviews">
       <SectionHead
         title="Reviews"
         end={

@@ -1,9 +1,9 @@
 /** The pages of the shop: where parts are looked for and looked at. */
-import { type RegisteredRouter, type RouteIds, useRouterState } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouterState } from '@tanstack/react-router';
 
-type PageId = RouteIds<RegisteredRouter['routeTree']>;
+type Page = keyof RegisteredRouter['routesByPath'];
 
-const SHOP_PAGES: ReadonlySet<string> = new Set<PageId>([
+const SHOP_PAGES: ReadonlySet<string> = new Set<Page>([
   '/',
   '/catalogue',
   '/catalogue/$brand/$partNumber',
@@ -22,6 +22,9 @@ const SHOP_PAGES: ReadonlySet<string> = new Set<PageId>([
 
 /** Where the reader is, if that is a page of the shop. */
 export function useShopPage(): string | undefined {
-  const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
+  // Where there is no page, the root alone is there, which has the address of home.
+  const page = useRouterState({
+    select: ({ matches }) => (matches.length > 1 ? matches.at(-1)?.fullPath : undefined),
+  });
   return page !== undefined && SHOP_PAGES.has(page) ? page : undefined;
 }

@@ -1,5 +1,5 @@
 /** The vehicle bar, on the pages of the shop. */
-import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { OwnVehicle } from '#web/features/vehicles/own-vehicle.ts';
 import { VehicleBar } from '#web/features/vehicles/vehicle-bar.tsx';
@@ -13,7 +13,7 @@ export function ShopVehicleBar() {
 
 /** The way to the parts of the vehicle, or back to all where they are shown. */
 function FittingParts({ vehicle, shown }: { readonly vehicle: OwnVehicle; readonly shown: boolean }) {
-  const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId });
+  const page = useShopPage();
   if (shown) {
     return (
       <Link to="." search={(search) => ({ ...search, cursor: undefined, ...searchOfVehicle(null) })}>

@@ -13,7 +13,7 @@ import { CompareToggle } from '#web/features/catalogue/compare-toggle.tsx';
 import { FitmentList } from '#web/features/catalogue/fitment-list.tsx';
 import { GoesWith } from '#web/features/catalogue/goes-with.tsx';
 import { InterchangeNumbers } from '#web/features/catalogue/interchange-numbers.tsx';
-import { listAhead } from '#web/features/catalogue/list-ahead.ts';
+import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { partPath } from '#web/features/catalogue/part-path.ts';
@@ -21,6 +21,7 @@ import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
 import { useLookingAt } from '#web/features/catalogue/recent-parts.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
+import { type PartAddress, useShownPart } from '#web/features/catalogue/shown-page.ts';
 import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { SupersessionNote } from '#web/features/catalogue/supersession-note.tsx';
@@ -35,6 +36,7 @@ import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
 import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, SectionHead } from '#web/ui/headings.tsx';
+import { useIsShown } from '#web/ui/laid-out.tsx';
 import { Note } from '#web/ui/notices.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -46,34 +48,30 @@ import styles from './part.module.css';
 import { partStructuredData } from './part-structured-data.ts';
 import { stepLinks } from './trail.tsx';
 
-type PartSearch = {
-  /** The old number by which someone was led here. */
-  readonly was?: string;
-};
-
-export const Route = createFileRoute('/catalogue/$brand/$partNumber')({
-  validateSearch: (search: Record<string, unknown>): PartSearch => {
+export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')({
+  validateSearch: (search: Record<string, unknown>): Pick<PartAddress, 'was'> => {
     const was = searchText(search.was, 60);
     return was === undefined ? {} : { was };
   },
   search: keepVehicle,
-  loader: async ({ context: { queryClient }, params }) => {
-    listAhead.expect(undefined);
+  loader: async ({ context: { queryClient }, params, preload }) => {
     const [part] = await Promise.all([
+      // Asked for anew where it is old: meanwhile it may have been taken out, or another one have come in its place.
       queryClient
-        .ensureQueryData(partByNumberQuery(params.brand, params.partNumber))
+        .fetchQuery(partByNumberQuery(params.brand, params.partNumber))
         .catch((error: unknown) => leadOn(error, params.partNumber)),
       queryClient.ensureQueryData(shopQuery),
     ]);
     // The page is whole without any of these; a fault of theirs is none of the page.
     const besides = Promise.all([
+      queryClient.prefetchQuery(fitmentsQuery(part._id)),
       queryClient.prefetchQuery(relatedPartsQuery(part._id)),
       queryClient.prefetchQuery(ratingQuery(part._id)),
       queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
     ]);
-    await queryClient.ensureQueryData(fitmentsQuery(part._id));
     // Who comes from another page sees the part at once, and these when they are there.
     if (import.meta.env.SSR) await besides;
+    if (preload) pageAhead.expect({ part: params });
     return { part };
   },
   head: ({ match, loaderData }) => {
@@ -120,11 +118,10 @@ function leadOn(error: unknown, number: string): never {
 }
 
 function CataloguePart() {
-  const params = Route.useParams();
+  const { brand, partNumber, was } = useShownPart();
   const shop = useShop();
-  const part = useSuspenseQuery(partByNumberQuery(params.brand, params.partNumber)).data;
-  const fitments = useSuspenseQuery(fitmentsQuery(part._id)).data;
-  const { was } = Route.useSearch();
+  const part = useSuspenseQuery(partByNumberQuery(brand, partNumber)).data;
+  const fitments = useQuery(fitmentsQuery(part._id)).data ?? [];
   const { data: related, isPending: isRelatedPending } = useQuery(relatedPartsQuery(part._id));
   const rating = useQuery(ratingQuery(part._id)).data;
   const fit = useFits([part._id])(part._id);
@@ -133,9 +130,9 @@ function CataloguePart() {
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
   const hasRest = useRest(part._id);
-  useLookingAt(part);
   return (
     <div className={`wrap ${styles.page}`}>
+      <LookingAt part={part} />
       <Breadcrumbs>
         <Link to="/">Home</Link>
         <Link to="/catalogue">Catalogue</Link>
@@ -252,6 +249,12 @@ function CataloguePart() {
       {hasRest && <RecentPartsStrip part={part} />}
     </div>
   );
+}
+
+/** Nothing to see: a part that is only laid out is not looked at. */
+function LookingAt({ part }: { readonly part: PartDetailBody }) {
+  useLookingAt(part, useIsShown());
+  return null;
 }
 
 /** The parts beside this one whose fit is shown. */

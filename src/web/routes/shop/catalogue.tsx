@@ -2,18 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
-import {
-  memo,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
   type CatalogueSearch,
@@ -24,11 +13,13 @@ import {
 import { ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
-import { listAhead } from '#web/features/catalogue/list-ahead.ts';
+import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/queries.ts';
+import { useShownList } from '#web/features/catalogue/shown-page.ts';
 import { listSteps } from '#web/features/catalogue/steps.ts';
+import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { ownVehicle } from '#web/features/vehicles/own-vehicle.ts';
@@ -37,13 +28,14 @@ import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queri
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
+import { LaidOut } from '#web/ui/laid-out.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity, wholeNumbers } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
+import { useLaidOut } from '#web/use-laid-out.ts';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
 import { OtherWays } from './other-ways.tsx';
@@ -56,20 +48,21 @@ declare module '@tanstack/history' {
   }
 }
 
-export const Route = createFileRoute('/catalogue')({
+export const Route = createFileRoute('/_browsing/catalogue')({
   validateSearch: catalogueSearch,
   search: keepVehicle,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, preload }) => {
     await Promise.all([
-      queryClient.ensureQueryData(searchQuery(deps)),
-      queryClient.ensureQueryData(searchQuery(firstPageOf(deps))),
-      queryClient.ensureQueryData(catalogueQuery),
+      // A list that was kept is shown at once, and asked for anew where it is old.
+      queryClient.ensureQueryData({ ...searchQuery(deps), revalidateIfStale: true }),
+      queryClient.ensureQueryData({ ...searchQuery(firstPageOf(deps)), revalidateIfStale: true }),
+      queryClient.ensureQueryData({ ...catalogueQuery, revalidateIfStale: true }),
       // A vehicle that there is not has no parts, and no name.
       deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
       deps.engine === undefined ? undefined : queryClient.prefetchQuery(enginesQuery(deps.vehicle)),
     ]);
-    listAhead.expect(preload ? deps : undefined);
+    if (preload) pageAhead.expect({ list: deps });
   },
   head: ({ match }) => {
     const { brand, type, kind, ...others } = match.search;
@@ -90,20 +83,13 @@ export const Route = createFileRoute('/catalogue')({
 
 const firstPageOf = (search: CatalogueSearch): CatalogueSearch => ({ ...search, cursor: undefined });
 
-/** The same object as before where it says the same, so that what is made of it is not made again. */
-function useSame(search: CatalogueSearch): CatalogueSearch {
-  const address = stringifySearch(search);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that it says
-  return useMemo(() => search, [address]);
-}
-
 function Catalogue() {
-  const search = useSame(Route.useSearch());
+  const search = useShownList();
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(searchQuery(search)).data;
   // The first page tells what the list can be narrowed to; it is the same on all of them.
-  const narrowing = useSame(firstPageOf(search));
+  const narrowing = useSameSearch(firstPageOf(search));
   const firstPage = useSuspenseQuery(searchQuery(narrowing)).data;
   const facets = useMemo(() => facetsOf(firstPage, catalogue, narrowing), [firstPage, catalogue, narrowing]);
   const vehicleName = useVehicleName(search);
@@ -130,7 +116,7 @@ function Catalogue() {
         <span className="sr">{whole ? ' in the catalogue' : ' found'}</span>
       </PageTitle>
       <div className={styles.columns}>
-        {/* On a phone the filters fold away; a box to tick does that without script, and anew on each page. */}
+        {/* On a phone the filters fold away; a box to tick does that without script, and anew for each list. */}
         <div className={styles.fold}>
           <input ref={useFoldedAnew(search)} id="filters-shown" type="checkbox" />
           <label htmlFor="filters-shown">
@@ -186,38 +172,21 @@ function useFoldedAnew(search: CatalogueSearch) {
   return box;
 }
 
+/** The open list and the one before it. */
+const LISTS_KEPT = 2;
+
 /**
- * The parts of the list; with them, out of sight, those of the list that the reader is about to open, so that there is nothing
- * left to do but to show them. What was shown goes when that is done.
+ * The parts of the list; with them, out of sight, those of the list before and of the one that the reader is about to open, so
+ * that there is nothing left to do but to show them.
  */
 function Lists({ search }: { readonly search: CatalogueSearch }) {
-  const ahead = useDeferredValue(listAhead.useExpected());
-  const before = useDeferredValue(search);
-  const shown = addressOf(search);
-  const lists = new Map(
-    [before, search, ...(ahead === undefined ? [] : [ahead])].map((list) => [addressOf(list), list]),
-  );
-  return [...lists].map(([address, list]) => (
-    <Aside key={address} isAside={address !== shown}>
+  const lists = useLaidOut(search, pageAhead.useList(), stringifySearch, LISTS_KEPT);
+  return lists.map(([address, list]) => (
+    <LaidOut key={address} isShown={address === stringifySearch(search)}>
       <List search={list} />
-    </Aside>
+    </LaidOut>
   ));
 }
-
-/**
- * Holds something, in its place or out of sight. It is laid out first and put aside then, where it keeps its layout: what
- * browsers have not laid out yet they would skip.
- */
-function Aside({ isAside, children }: { readonly isAside: boolean; readonly children: ReactNode }) {
-  const [isLaidOut, setLaidOut] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setLaidOut(true)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return <div className={classNames(isAside && (isLaidOut ? styles.aside : styles.ahead))}>{children}</div>;
-}
-
-const addressOf = (search: CatalogueSearch) => stringifySearch(search);
 
 const List = memo(function List({ search }: { readonly search: CatalogueSearch }) {
   const { listCurrency: currency } = useShop();

@@ -1,0 +1,29 @@
+/** The page of the catalogue that the reader points at and may open next. */
+import { useSyncExternalStore } from 'react';
+import type { CatalogueSearch } from './catalogue-search.ts';
+import type { PartAddress } from './shown-page.ts';
+
+/** Either of them. */
+type Page = { readonly list?: CatalogueSearch; readonly part?: PartAddress };
+
+let expected: Page | undefined;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const listOf = () => expected?.list;
+const partOf = () => expected?.part;
+const none = () => undefined;
+
+export const pageAhead = {
+  /** To be told when what the page shows is there; undefined where none is likely any more. */
+  expect(page: Page | undefined): void {
+    // Pages are rendered for many at once, and none of them points at anything.
+    if (import.meta.env.SSR) return;
+    expected = page;
+    for (const listener of listeners) listener();
+  },
+  useList: (): CatalogueSearch | undefined => useSyncExternalStore(subscribe, listOf, none),
+  usePart: (): PartAddress | undefined => useSyncExternalStore(subscribe, partOf, none),
+};

@@ -1,0 +1,27 @@
+/**
+ * What a page of the catalogue is to show. It is told by the layout around it and not by the router, which knows the page that
+ * is open: others are laid out beside it.
+ */
+import { type Context, createContext, useContext } from 'react';
+import type { CatalogueSearch } from './catalogue-search.ts';
+
+export type PartAddress = {
+  /** The brand's slug. */
+  readonly brand: string;
+  /** The maker's number in any form. */
+  readonly partNumber: string;
+  /** The old number by which somebody was led here. */
+  readonly was?: string | undefined;
+};
+
+export const ShownList = createContext<CatalogueSearch | undefined>(undefined);
+export const ShownPart = createContext<PartAddress | undefined>(undefined);
+
+export const useShownList = (): CatalogueSearch => useGiven(ShownList);
+export const useShownPart = (): PartAddress => useGiven(ShownPart);
+
+function useGiven<Given>(context: Context<Given | undefined>): Given {
+  const given = useContext(context);
+  if (given === undefined) throw new Error('Nobody said what this page shows');
+  return given;
+}
