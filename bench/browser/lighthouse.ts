@@ -23,6 +23,30 @@ const Report = z.object({
   }),
 });
 
+/** Now and then it loses the trace of its own browser, and asks to be run again. */
+const TRIES = 3;
+
+async function look(url: string, path: string, chromiumPath: string): Promise<void> {
+  const args = [
+    PROGRAM,
+    url,
+    '--quiet',
+    '--only-categories=performance',
+    '--output=json',
+    `--output-path=${path}`,
+    `--chrome-flags=${FLAGS}`,
+  ];
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      await run(process.execPath, args, { env: { ...process.env, CHROME_PATH: chromiumPath } });
+      return;
+    } catch (error) {
+      if (left === 1) throw error;
+      console.error('Lighthouse lost its trace; once more.');
+    }
+  }
+}
+
 /** Runs it several times, each with a browser that has just started. */
 export async function runLighthouse(
   page: string,
@@ -35,19 +59,7 @@ export async function runLighthouse(
   for (let at = 0; at < runs; at += 1) {
     const place = await mkdtemp(join(folder, 'lighthouse-'));
     const path = join(place, 'report.json');
-    await run(
-      process.execPath,
-      [
-        PROGRAM,
-        url,
-        '--quiet',
-        '--only-categories=performance',
-        '--output=json',
-        `--output-path=${path}`,
-        `--chrome-flags=${FLAGS}`,
-      ],
-      { env: { ...process.env, CHROME_PATH: chromiumPath } },
-    );
+    await look(url, path, chromiumPath);
     reports.push(Report.parse(JSON.parse(await readFile(path, 'utf8'))));
     await rm(place, { recursive: true, force: true });
   }
