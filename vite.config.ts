@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => ({
                 // What the list and the part have in common, and little else.
                 {
                   name: 'browsing',
-                  test: /src\/web\/(.*\/)?(browsing|trail|laid-out|shown-page|use-laid-out|use-same-search|use-fits|fit-badge)\.|arrow-right/,
+                  test: /src\/web\/(.*\/)?(browsing|trail|laid-out|shown-page|use-laid-out|behind-frame|use-same-search|use-fits|fit-badge)\.|arrow-right/,
                 },
               ],
             },

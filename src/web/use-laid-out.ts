@@ -1,10 +1,11 @@
 /** What stays laid out of the pages or lists that somebody goes through. */
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { behindFrame } from './behind-frame.ts';
 
 /**
  * The open one, those that were open before it, and the one that is likely to be next, each once and by its name. They are in
- * the order of their names, whichever is open: what is moved is laid out anew. Those that fall out go a moment later, so that
- * the open one need not wait for it.
+ * the order of their names, whichever is open: what is moved is laid out anew. Those that fall out go when the open one has
+ * been painted.
  *
  * @param open where there is none, those before stay
  * @param ahead comes a moment later, too
@@ -21,7 +22,8 @@ export function useLaidOut<Item>(
   const isNew = open !== undefined && (last[0] === undefined || nameOf(open) !== nameOf(last[0]));
   const now = isNew ? [open, ...last.filter((item) => nameOf(item) !== nameOf(open))].slice(0, atMost) : last;
   if (isNew) setLast(now);
-  const late = useDeferredValue(now);
+  const [late, setLate] = useState(now);
+  useEffect(() => behindFrame(() => startTransition(() => setLate(now))), [now]);
   const next = useDeferredValue(ahead);
   const items = [...now, ...late, ...(next === undefined ? [] : [next])];
   // Of the same name the one that was there before stays, so that nothing made of it is made again.

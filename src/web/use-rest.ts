@@ -1,5 +1,6 @@
 /** What stands below the first screen of a page that somebody goes to: shown a moment after the screen itself. */
 import { startTransition, useEffect, useState } from 'react';
+import { behindFrame } from './behind-frame.ts';
 import { useCameAhead } from './ui/laid-out.tsx';
 
 /** Whether the reader is on the way to another page by something they pressed, which begins at its top. */
@@ -14,28 +15,21 @@ export function noteWays(): void {
 
 /**
  * Whether to render what stands below the first screen. At once in a page that the server sends and on the way back, where
- * the page may stand anywhere, and in one that is laid out ahead; on the way onward as soon as the rest has been painted.
+ * the page may stand anywhere; on the way onward, and in a page that is laid out ahead, as soon as the rest has been painted.
  *
  * @param page what the page shows; another one is another first screen
  */
 export function useRest(page: unknown): boolean {
   const isAhead = useCameAhead();
-  const [shown, setShown] = useState(() => (isOnward && !isAhead ? undefined : { page }));
-  const isShown = shown?.page === page || !isOnward;
+  const isLater = isOnward || isAhead;
+  const [shown, setShown] = useState(() => (isLater ? undefined : { page }));
+  const isShown = shown?.page === page || !isLater;
   useEffect(() => {
     if (isShown) {
       setShown((now) => (now?.page === page ? now : { page }));
       return undefined;
     }
-    // In a task of its own behind the frame, so that the frame is not kept waiting.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setShown({ page })));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return behindFrame(() => startTransition(() => setShown({ page })));
   }, [page, isShown]);
   return isShown;
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { behindFrame } from '../behind-frame.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
 
@@ -35,8 +36,7 @@ export function LaidOut({ isShown, children }: { readonly isShown: boolean; read
   useEffect(() => {
     if (isShown) return undefined;
     // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
-    const frame = requestAnimationFrame(() => box.current?.firstElementChild?.getBoundingClientRect());
-    return () => cancelAnimationFrame(frame);
+    return behindFrame(() => box.current?.firstElementChild?.getBoundingClientRect());
   }, [isShown]);
   return (
     <div ref={box} className={isShown ? undefined : styles.aside}>

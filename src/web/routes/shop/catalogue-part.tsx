@@ -62,15 +62,15 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
         .catch((error: unknown) => leadOn(error, params.partNumber)),
       queryClient.ensureQueryData(shopQuery),
     ]);
-    // The page is whole without any of these; a fault of theirs is none of the page.
-    const besides = Promise.all([
-      queryClient.prefetchQuery(fitmentsQuery(part._id)),
-      queryClient.prefetchQuery(relatedPartsQuery(part._id)),
-      queryClient.prefetchQuery(ratingQuery(part._id)),
-      queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
-    ]);
-    // Who comes from another page sees the part at once, and these when they are there.
-    if (import.meta.env.SSR) await besides;
+    // Who comes from another page sees the part at once; it asks for these itself then. A fault of theirs is none of the page.
+    if (import.meta.env.SSR) {
+      await Promise.all([
+        queryClient.prefetchQuery(fitmentsQuery(part._id)),
+        queryClient.prefetchQuery(relatedPartsQuery(part._id)),
+        queryClient.prefetchQuery(ratingQuery(part._id)),
+        queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
+      ]);
+    }
     if (preload) pageAhead.expect({ part: params });
     return { part };
   },
