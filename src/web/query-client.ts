@@ -35,6 +35,18 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
+/** First words of the keys of whatever tells of parts, what they cost and how many there are. */
+const OF_PARTS = ['parts', 'part', 'part-by-number', 'search', 'stock'];
+
+/**
+ * Asks anew, wherever it is shown, for what tells of parts: one of them is another now.
+ *
+ * @param others first words of the keys of what else is another
+ */
+export function refreshParts(queryClient: QueryClient, ...others: readonly string[]): void {
+  for (const root of [...OF_PARTS, ...others]) void queryClient.invalidateQueries({ queryKey: [root] });
+}
+
 /** First words of the keys of what is the same for everybody. */
 const SAME_FOR_ALL: ReadonlySet<unknown> = new Set([
   'shop',

@@ -197,3 +197,28 @@ describe("an order's own page", () => {
     await page.getByText(/^As in MS-/).waitFor();
   });
 });
+
+it('the list that one came from shows what is left after an order', async () => {
+  const page = await openPage(browser);
+  await signIn(page, BUYER);
+  await page.goto('/catalogue');
+  const link = page.locator('#found li a[href^="/parts/"]').nth(4);
+  const address = (await link.getAttribute('href')) ?? '';
+  const line = page.locator('#found li').filter({ has: page.locator(`a[href="${address}"]`) });
+  const stock = async () =>
+    Number(/Available Stock:\s*([\d,]+)/.exec(await line.innerText())?.[1]?.replace(',', ''));
+  const before = await stock();
+  await link.click();
+  await page.getByLabel('Address').fill('14 Workshop Lane, Dhaka');
+  await page.getByLabel('Phone').fill('+880 1711 000000');
+  const quantity = Number(await page.getByLabel('Quantity').inputValue());
+  expect(quantity).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.waitForURL(/\/dashboard\/payment\//);
+  await page.goBack();
+  await page.waitForURL(`**${address}`);
+  await page.goBack();
+  await line.waitFor();
+  await expect.poll(stock).toBe(before - quantity);
+  await page.context().close();
+});

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import type { ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
 import { api } from '#web/api.ts';
+import { refreshParts } from '#web/query-client.ts';
 import { type UploadOptions, uploadImport } from '#web/upload-import.ts';
 
 const LOOK_MS = 1_000;
@@ -74,11 +75,7 @@ function useChange<Input>(change: (input: Input) => Promise<ImportBody>) {
   return useMutation({
     mutationFn: change,
     onSuccess: (run) => queryClient.setQueryData(['imports', run.id], run),
-    onSettled: () => {
-      // The catalogue is another from now on.
-      for (const root of ['imports', 'parts', 'part', 'part-by-number', 'catalogue', 'stock'])
-        void queryClient.invalidateQueries({ queryKey: [root] });
-    },
+    onSettled: () => refreshParts(queryClient, 'imports', 'catalogue'),
   });
 }
 

@@ -4,6 +4,7 @@ import type { OrderBody } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
 import { api } from '#web/api.ts';
 import { gatherPages, nextCursor } from '#web/page-links.ts';
+import { refreshParts } from '#web/query-client.ts';
 
 /** Orders change by time and by payment, so what is kept is shown and asked for anew. */
 const ALWAYS_STALE = { staleTime: 0 } as const;
@@ -101,10 +102,6 @@ export function useCancelOrder() {
       );
     },
     // Refused, it was paid or closed meanwhile: the lists are then out of date, too.
-    onSettled: () => {
-      for (const root of ['orders', 'parts', 'part', 'part-by-number']) {
-        void queryClient.invalidateQueries({ queryKey: [root] });
-      }
-    },
+    onSettled: () => refreshParts(queryClient, 'orders'),
   });
 }

@@ -5,6 +5,7 @@ import { problemOfCall } from '#contract/kernel/api-error.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { api } from '#web/api.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
+import { refreshParts } from '#web/query-client.ts';
 import { attemptKey, endAttempt, forgetDraft } from './order-draft.ts';
 
 export type OrderToPlace = {
@@ -59,9 +60,7 @@ export function usePlaceOrder(
       }),
     onSuccess: () => {
       forgetDraft(partId);
-      for (const root of ['orders', 'parts', 'part', 'part-by-number']) {
-        void queryClient.invalidateQueries({ queryKey: [root] });
-      }
+      refreshParts(queryClient, 'orders');
     },
     onError: (error) => {
       const problem = orderProblemOf(error);

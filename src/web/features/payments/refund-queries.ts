@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { isApiError } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
 import { nextCursor } from '#web/page-links.ts';
+import { refreshParts } from '#web/query-client.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 
 /** All refunds, newest first, page by page. */
@@ -101,9 +102,5 @@ export function useReconcile() {
 
 function useRefresh() {
   const queryClient = useQueryClient();
-  return () => {
-    for (const root of ['payments', 'orders', 'stock', 'parts', 'part', 'part-by-number']) {
-      void queryClient.invalidateQueries({ queryKey: [root] });
-    }
-  };
+  return () => refreshParts(queryClient, 'payments', 'orders');
 }

@@ -1,6 +1,7 @@
 /** What an owner asks of stock, and does to it. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
+import { refreshParts } from '#web/query-client.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 
 /** The level of a part's stock and its last movements, newest first. */
@@ -24,10 +25,6 @@ export function useAdjustStock(partId: string) {
         idempotencyKey: writeKey.keyFor({ partId, ...change }),
       }),
     onSuccess: () => writeKey.forget(),
-    onSettled: () => {
-      for (const root of ['stock', 'parts', 'part', 'part-by-number']) {
-        void queryClient.invalidateQueries({ queryKey: [root] });
-      }
-    },
+    onSettled: () => refreshParts(queryClient),
   });
 }
