@@ -1,8 +1,11 @@
 /** Sends what an owner typed about a part: its picture first, then the part. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { PartBody } from '#contract/catalogue.ts';
 import { ApiError } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
+import { refreshParts } from '#web/query-client.ts';
+import { notify } from '#web/ui/toasts.ts';
 import { uploadPicture } from '#web/upload-picture.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 import type { SendingPicture } from './image-field.tsx';
@@ -38,11 +41,7 @@ function useUpload() {
 
 function useRefreshParts() {
   const queryClient = useQueryClient();
-  return () => {
-    for (const root of ['parts', 'part', 'part-by-number', 'catalogue', 'stock']) {
-      void queryClient.invalidateQueries({ queryKey: [root] });
-    }
-  };
+  return () => refreshParts(queryClient, 'catalogue');
 }
 
 /** Adds a part and answers its id; `sending` while its picture is sent. Tried again after a fault, it is added once. */
@@ -85,11 +84,12 @@ export function useChangePart(id: string) {
   return { mutateAsync, sending };
 }
 
-/** Takes a part out of the shop. */
+/** Takes a part out of the shop, and says so. */
 export function useDeletePart() {
   const refresh = useRefreshParts();
   return useMutation({
-    mutationFn: (id: string) => api().partsDelete({ params: { id } }),
+    mutationFn: ({ _id }: Pick<PartBody, '_id' | 'name'>) => api().partsDelete({ params: { id: _id } }),
+    onSuccess: (_, { name }) => notify.success(`Product: ${name} is deleted.`),
     onSettled: refresh,
   });
 }

@@ -22,6 +22,8 @@ export const usersQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
+type Somebody = { readonly email: string };
+
 /** Makes someone an admin, and says how that ended. */
 export function useMakeAdmin() {
   const queryClient = useQueryClient();
@@ -42,8 +44,8 @@ export function useMakeAdmin() {
 export function useResetSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => api().userResetSecondFactor({ params: { email } }),
-    onSuccess: (_, email) => notify.success(`${email} can sign in with the password alone.`),
+    mutationFn: ({ email }: Somebody) => api().userResetSecondFactor({ params: { email } }),
+    onSuccess: (_, { email }) => notify.success(`${email} can sign in with the password alone.`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
 }
@@ -52,8 +54,8 @@ export function useResetSecondFactor() {
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => api().userDeactivate({ params: { email } }),
-    onSuccess: (_, email) => notify.success(`${email} is removed.`),
+    mutationFn: ({ email }: Somebody) => api().userDeactivate({ params: { email } }),
+    onSuccess: (_, { email }) => notify.success(`${email} is removed.`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
 }

@@ -13,13 +13,13 @@ import {
 import { type User, UsersTable } from '#web/features/users/users-table.tsx';
 import { pageHead } from '#web/head.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
 import styles from './lists.module.css';
+import { Question } from './question.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/allUsers')({
   head: ({ match }) => pageHead(match.context, { title: 'Make Admin', noIndex: true }),
@@ -28,82 +28,36 @@ export const Route = createFileRoute('/dashboard/_admin/allUsers')({
 
 function AllUsers() {
   const remove = useRemoveUser();
+  const [leaving, setLeaving] = useState<User>();
   const reset = useResetSecondFactor();
   const [losing, setLosing] = useState<User>();
-  const [isResetting, setIsResetting] = useState(false);
-  const [asked, setAsked] = useState<User>();
-  const [isAsking, setIsAsking] = useState(false);
-  const { reset: forgetRemoval } = remove;
-  const onRemove = useCallback(
-    (user: User) => {
-      forgetRemoval();
-      setAsked(user);
-      setIsAsking(true);
-    },
-    [forgetRemoval],
-  );
-  const { reset: forgetReset } = reset;
-  const onResetSecondFactor = useCallback(
-    (user: User) => {
-      forgetReset();
-      setLosing(user);
-      setIsResetting(true);
-    },
-    [forgetReset],
-  );
   return (
     <>
-      <UserList onRemove={onRemove} onResetSecondFactor={onResetSecondFactor} />
-      <ConfirmDialog
-        open={isAsking}
+      <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} />
+      <Question
+        about={leaving}
+        deed={remove}
         title="Are you sure?"
         confirmLabel="Remove User"
-        busy={remove.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          if (asked !== undefined) remove.mutate(asked.email, { onSuccess: () => setIsAsking(false) });
-        }}
+        kept="The account is as it was."
+        onClose={() => setLeaving(undefined)}
       >
-        {asked !== undefined && (
-          <>
-            {asked.name} ({asked.email}) can no longer sign in, from this moment on. Their orders and reviews
-            stay.
-            {remove.isError && (
-              <div className={styles.inDialog}>
-                <ErrorNotice
-                  problem={problemOf(remove.error) ?? undefined}
-                  kept="The account is as it was."
-                />
-              </div>
-            )}
-          </>
-        )}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={isResetting}
+        {({ name, email }) =>
+          `${name} (${email}) can no longer sign in, from this moment on. Their orders and reviews stay.`
+        }
+      </Question>
+      <Question
+        about={losing}
+        deed={reset}
         title="Take the second factor away?"
         confirmLabel="Reset factor"
-        busy={reset.isPending}
-        onClose={() => setIsResetting(false)}
-        onConfirm={() => {
-          if (losing !== undefined) reset.mutate(losing.email, { onSuccess: () => setIsResetting(false) });
-        }}
+        kept="The second factor is as it was."
+        onClose={() => setLosing(undefined)}
       >
-        {losing !== undefined && (
-          <>
-            Make sure that it is {losing.name} ({losing.email}) who asks, by a way that you know. All of their
-            devices are signed out, the password alone lets them in again, and they are told by mail.
-            {reset.isError && (
-              <div className={styles.inDialog}>
-                <ErrorNotice
-                  problem={problemOf(reset.error) ?? undefined}
-                  kept="The second factor is as it was."
-                />
-              </div>
-            )}
-          </>
-        )}
-      </ConfirmDialog>
+        {({ name, email }) =>
+          `Make sure that it is ${name} (${email}) who asks, by a way that you know. All of their devices are signed out, the password alone lets them in again, and they are told by mail.`
+        }
+      </Question>
     </>
   );
 }

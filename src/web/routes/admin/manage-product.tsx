@@ -12,14 +12,13 @@ import { StockDialog } from '#web/features/stock/stock-dialog.tsx';
 import { pageHead } from '#web/head.ts';
 import { searchText } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
-import { notify } from '#web/ui/toasts.ts';
 import styles from './lists.module.css';
+import { Question } from './question.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
   // Not `q`, which is what the counter above looks for in the whole shop.
@@ -36,11 +35,23 @@ const TYPING_PAUSE_MS = 250;
 function ManageProduct() {
   const [adjusted, setAdjusted] = useState<PartBody>();
   const [asked, setAsked] = useState<PartBody>();
+  const remove = useDeletePart();
   return (
     <>
       <ProductList onAdjustStock={setAdjusted} onDelete={setAsked} />
       <StockDialog part={adjusted} onClose={() => setAdjusted(undefined)} />
-      <DeleteDialog part={asked} onClose={() => setAsked(undefined)} />
+      <Question
+        about={asked}
+        deed={remove}
+        title="Are you sure?"
+        confirmLabel="Delete"
+        kept="The list shows what is there."
+        onClose={() => setAsked(undefined)}
+      >
+        {({ name }) =>
+          `${name} will be gone from the shop. Orders that have it keep it; nobody can order it again.`
+        }
+      </Question>
     </>
   );
 }
@@ -143,55 +154,6 @@ function SearchField({ sought }: { readonly sought: string }) {
       value={words}
       onChange={(event) => setWords(event.target.value)}
     />
-  );
-}
-
-function DeleteDialog({
-  part,
-  onClose,
-}: {
-  readonly part: PartBody | undefined;
-  readonly onClose: () => void;
-}) {
-  const remove = useDeletePart();
-  const { reset } = remove;
-  // The last one asked about: its words stay while the dialog closes.
-  const [shown, setShown] = useState(part);
-  if (part !== undefined && part !== shown) setShown(part);
-  useEffect(() => {
-    if (part !== undefined) reset();
-  }, [part, reset]);
-  return (
-    <ConfirmDialog
-      open={part !== undefined}
-      title="Are you sure?"
-      confirmLabel="Delete"
-      busy={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => {
-        if (part === undefined) return;
-        remove.mutate(part._id, {
-          onSuccess: () => {
-            notify.success(`Product: ${part.name} is deleted.`);
-            onClose();
-          },
-        });
-      }}
-    >
-      {shown !== undefined && (
-        <>
-          {shown.name} will be gone from the shop. Orders that have it keep it; nobody can order it again.
-          {remove.isError && (
-            <div className={styles.inDialog}>
-              <ErrorNotice
-                problem={problemOf(remove.error) ?? undefined}
-                kept="The list shows what is there."
-              />
-            </div>
-          )}
-        </>
-      )}
-    </ConfirmDialog>
   );
 }
 
