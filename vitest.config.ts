@@ -45,6 +45,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          // What a page does by and by takes as long as the machine is slow.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

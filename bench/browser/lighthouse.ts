@@ -42,7 +42,7 @@ async function look(url: string, path: string, chromiumPath: string): Promise<vo
       return;
     } catch (error) {
       if (left === 1) throw error;
-      console.error('Lighthouse lost its trace; once more.');
+      console.error(`Lighthouse, once more: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
