@@ -111,7 +111,8 @@ export function useMeasures(
 /** The first rows of a long list are those of a whole stretch. */
 function rowPxOf(heightsPx: ListMemory['heightsPx']): number | undefined {
   const firstPx = heightsPx.get(0);
-  return firstPx && firstPx / ROWS_IN_STRETCH;
+  // Where the table is out of sight it has none.
+  return firstPx ? firstPx / ROWS_IN_STRETCH : undefined;
 }
 
 function isSame(before: readonly number[] | undefined, now: readonly number[]): boolean {

@@ -74,6 +74,8 @@ export function usePlaceOrder(
         onTruth({ minOrder: problem.minOrder, stock: problem.stock });
       }
       if (problem?.code === 'NOT_A_MULTIPLE') onTruth({ orderMultiple: problem.orderMultiple });
+      // Refused for what the part is now: lists show what it was.
+      if (problem?.status === 409) refreshParts(queryClient);
     },
   });
 }
