@@ -19,14 +19,25 @@ export function useLaidOut<Item>(
   atMost: number,
 ): readonly (readonly [name: string, item: Item])[] {
   const [last, setLast] = useState<readonly Item[]>([]);
+  const next = useDeferredValue(ahead);
   const isNew = open !== undefined && (last[0] === undefined || nameOf(open) !== nameOf(last[0]));
-  const now = isNew ? [open, ...last.filter((item) => nameOf(item) !== nameOf(open))].slice(0, atMost) : last;
+  const now = isNew ? opened(open, next, last, nameOf).slice(0, atMost) : last;
   if (isNew) setLast(now);
   const [late, setLate] = useState(now);
   useEffect(() => behindFrame(() => startTransition(() => setLate(now))), [now]);
-  const next = useDeferredValue(ahead);
-  const items = [...now, ...late, ...(next === undefined ? [] : [next])];
-  // Of the same name the one that was there before stays, so that nothing made of it is made again.
+  const items = [...(next === undefined ? [] : [next]), ...late, ...now];
   const named = new Map(items.map((item) => [nameOf(item), item]));
   return [...named].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The open one first. The very item that was there before, if any, so that nothing made of it is made again. */
+function opened<Item>(
+  open: Item,
+  next: Item | undefined,
+  last: readonly Item[],
+  nameOf: (item: Item) => string,
+): readonly Item[] {
+  const isOpen = (item: Item) => nameOf(item) === nameOf(open);
+  const known = [...last, ...(next === undefined ? [] : [next])].find(isOpen);
+  return [known ?? open, ...last.filter((item) => !isOpen(item))];
 }

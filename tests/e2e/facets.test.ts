@@ -136,20 +136,20 @@ it('a part is laid out beside the list while somebody points at it, and counts a
   const top = () => page.evaluate<number>('scrollY');
   await second.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 300);
-  await expect.poll(top).toBeGreaterThan(200);
-  const left = await top();
-  const name = await second.innerText();
+  const left = 300;
+  await expect.poll(top).toBe(left);
+  const [firstName, name] = [await first.innerText(), await second.innerText()];
   await second.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   expect(await top()).toBe(0);
   await expect.poll(shelf).toContain(name);
+  expect(await shelf()).not.toContain(firstName);
   await page.goBack();
   await page.locator('#found[data-marked]').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   await expect.poll(top).toBe(left);
 
   // Who goes by keyboard comes back to the link they left by.
-  const firstName = await first.innerText();
   await first.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: firstName }).waitFor();
@@ -162,7 +162,7 @@ it('a part is laid out beside the list while somebody points at it, and counts a
   await page.context().close();
 });
 
-it('a part that was open before is asked for again when that is long ago, and is not shown when it is gone', async () => {
+it('a part that was open before is asked for again when that is long ago, and does not stay when it is gone', async () => {
   const page = await openPage(browser);
   await page.clock.install();
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
@@ -184,5 +184,53 @@ it('a part that was open before is asked for again when that is long ago, and is
   await link.click();
   await page.getByRole('heading', { level: 1, name: 'No page at this address' }).waitFor();
   expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('a part that was open before stays while the shop is out of reach', async () => {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').first();
+  const name = await link.innerText();
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goBack();
+  await link.waitFor();
+  let tries = 0;
+  await page.route(`**/api${address}*`, (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await page.clock.fastForward('06:00');
+  await page.goForward();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(4_000);
+      return tries;
+    })
+    .toBe(4);
+  await page.clock.fastForward(4_000);
+  expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(1);
+  await page.context().close();
+});
+
+it('who goes by keyboard begins at the beginning of a page that was kept', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').nth(3);
+  const name = await link.innerText();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).filter({ visible: true });
+  await trail.getByRole('link', { name: 'Catalogue', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /parts/ }).waitFor();
+  await page.keyboard.press('Tab');
+  const first = trail.getByRole('link').first();
+  await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.evaluate<number>('scrollY')).toBe(0);
   await page.context().close();
 });

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { behindFrame } from '../behind-frame.ts';
+import { isOnward } from '../ways.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
 
@@ -27,11 +28,12 @@ export const useCameAhead = (): boolean => useContext(CameAhead);
 
 /**
  * Holds something, in its place or out of sight, where nobody meets it. There it neither keeps the page waiting nor fails it.
- * When it is shown again the focus is where it was.
  */
 export function LaidOut({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [cameAhead] = useState(!isShown);
+  const isWithinShown = useIsShown();
+  const isWithinAhead = useCameAhead();
   useFocusKept(box, isShown);
   useEffect(() => {
     if (isShown) return undefined;
@@ -39,9 +41,9 @@ export function LaidOut({ isShown, children }: { readonly isShown: boolean; read
     return behindFrame(() => box.current?.firstElementChild?.getBoundingClientRect());
   }, [isShown]);
   return (
-    <div ref={box} className={isShown ? undefined : styles.aside}>
-      <IsShown value={isShown}>
-        <CameAhead value={cameAhead}>
+    <div ref={box} tabIndex={-1} className={isShown ? styles.shown : styles.aside}>
+      <IsShown value={isShown && isWithinShown}>
+        <CameAhead value={cameAhead || isWithinAhead}>
           <CatchBoundary getResetKey={() => String(isShown)} errorComponent={isShown ? Outward : Nothing}>
             <Suspense fallback={isShown ? <Spinner page /> : null}>{children}</Suspense>
           </CatchBoundary>
@@ -51,14 +53,23 @@ export function LaidOut({ isShown, children }: { readonly isShown: boolean; read
   );
 }
 
-/** Who had the focus in it before finds it there again, unless they have taken it out of the page. */
+/**
+ * Who comes back finds the focus where it was, and who goes onward at the beginning; but for those whose focus is in something
+ * that stays.
+ */
 function useFocusKept(box: RefObject<HTMLElement | null>, isShown: boolean): void {
   const left = useRef<Element>(null);
+  const wasShown = useRef(isShown);
   useLayoutEffect(() => {
+    const isNew = isShown && !wasShown.current;
+    wasShown.current = isShown;
     if (!isShown) return undefined;
     const focused = document.activeElement;
-    const isInPage = focused === document.body || focused?.closest('main') != null;
-    if (isInPage && left.current instanceof HTMLElement) left.current.focus({ preventScroll: true });
+    const isLost = focused === document.body || focused?.closest(`.${styles.aside}`) != null;
+    if (isNew && isLost) {
+      const last = isOnward() ? null : left.current;
+      (last instanceof HTMLElement ? last : box.current)?.focus({ preventScroll: true });
+    }
     // Before anything else that is shown now takes the focus.
     return () => {
       const last = document.activeElement;

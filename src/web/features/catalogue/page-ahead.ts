@@ -19,8 +19,8 @@ const none = () => undefined;
 export const pageAhead = {
   /** To be told when what the page shows is there; undefined where none is likely any more. */
   expect(page: Page | undefined): void {
-    // Pages are rendered for many at once, and none of them points at anything.
-    if (import.meta.env.SSR) return;
+    // Where nobody would lay it out (on other pages, and on the server) it would be forgotten there.
+    if (listeners.size === 0) return;
     expected = page;
     for (const listener of listeners) listener();
   },

@@ -38,8 +38,7 @@ export const PartLines = memo(function PartLines({
   const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
   const engine = useSearch({ strict: false, select: (search) => search.engine });
   const query = stringifySearch({ vehicle, engine });
-  // The same list, whatever its parts cost now.
-  const hasRest = useRest(parts.map(({ _id }) => _id).join());
+  const hasRest = useRest();
   return (
     <div className={styles.sheet} {...useFollowing()}>
       <div className={classNames(styles.line, styles.head)} aria-hidden="true">

@@ -54,12 +54,18 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
     return was === undefined ? {} : { was };
   },
   search: keepVehicle,
-  loader: async ({ context: { queryClient }, params, preload }) => {
+  loaderDeps: ({ search: { was } }) => ({ was }),
+  loader: async ({ context: { queryClient }, params, deps, preload }) => {
+    const query = partByNumberQuery(params.brand, params.partNumber);
     const [part] = await Promise.all([
       // Asked for anew where it is old: meanwhile it may have been taken out, or another one have come in its place.
-      queryClient
-        .fetchQuery(partByNumberQuery(params.brand, params.partNumber))
-        .catch((error: unknown) => leadOn(error, params.partNumber)),
+      queryClient.fetchQuery(query).catch((error: unknown) => {
+        leadOn(error, params.partNumber);
+        const known = queryClient.getQueryData(query.queryKey);
+        // Whoever has it on the page keeps it, while the shop is out of reach.
+        if (known === undefined) throw error;
+        return known;
+      }),
       queryClient.ensureQueryData(shopQuery),
     ]);
     // Who comes from another page sees the part at once; it asks for these itself then. A fault of theirs is none of the page.
@@ -71,7 +77,7 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
         queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
       ]);
     }
-    if (preload) pageAhead.expect({ part: params });
+    if (preload) pageAhead.expect({ part: { ...params, ...deps } });
     return { part };
   },
   head: ({ match, loaderData }) => {
@@ -100,7 +106,7 @@ const structuredData = createIsomorphicFn()
   .client(() => undefined);
 
 /** From a number that no part has any more to the part that took its place, or to all that may have. */
-function leadOn(error: unknown, number: string): never {
+function leadOn(error: unknown, number: string): void {
   const problem = problemOfCall<ShopTable['cataloguePart']>(error);
   if (problem?.code === 'PART_REPLACED') {
     const [part, ...others] = problem.replacedBy;
@@ -114,7 +120,6 @@ function leadOn(error: unknown, number: string): never {
     });
   }
   if (isNotFound(error)) throw notFound();
-  throw error;
 }
 
 function CataloguePart() {
@@ -129,7 +134,7 @@ function CataloguePart() {
   const fitOf = (partId: string) => <FitBadge fit={otherFit(partId)} />;
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
-  const hasRest = useRest(part._id);
+  const hasRest = useRest();
   return (
     <div className={`wrap ${styles.page}`}>
       <LookingAt part={part} />
