@@ -26,7 +26,7 @@ const Report = z.object({
 /** Now and then it loses the trace of its own browser, and asks to be run again. */
 const TRIES = 3;
 
-async function look(url: string, path: string, chromiumPath: string): Promise<void> {
+async function runOnce(url: string, path: string, chromiumPath: string): Promise<void> {
   const args = [
     PROGRAM,
     url,
@@ -59,7 +59,7 @@ export async function runLighthouse(
   for (let at = 0; at < runs; at += 1) {
     const place = await mkdtemp(join(folder, 'lighthouse-'));
     const path = join(place, 'report.json');
-    await look(url, path, chromiumPath);
+    await runOnce(url, path, chromiumPath);
     reports.push(Report.parse(JSON.parse(await readFile(path, 'utf8'))));
     await rm(place, { recursive: true, force: true });
   }

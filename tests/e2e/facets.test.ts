@@ -162,7 +162,8 @@ it('a part is laid out beside the list while somebody points at it, and counts a
   await page.context().close();
 });
 
-it('a part that was open before is asked for again when that is long ago, and does not stay when it is gone', async () => {
+/** A list whose first part was open before, and is kept beside it. The page's clock can be put forward. */
+async function openListAfterItsPart() {
   const page = await openPage(browser);
   await page.clock.install();
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
@@ -173,6 +174,11 @@ it('a part that was open before is asked for again when that is long ago, and do
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.goBack();
   await link.waitFor();
+  return { page, link, name, address };
+}
+
+it('a part that was open before is asked for again when that is long ago, and does not stay when it is gone', async () => {
+  const { page, link, name, address } = await openListAfterItsPart();
   await page.route(`**/api${address}*`, (route) =>
     route.fulfill({
       status: 404,
@@ -188,16 +194,7 @@ it('a part that was open before is asked for again when that is long ago, and do
 });
 
 it('a part that was open before stays while the shop is out of reach', async () => {
-  const page = await openPage(browser);
-  await page.clock.install();
-  await page.goto('/catalogue', { waitUntil: 'networkidle' });
-  const link = page.locator('#found li h2 a').first();
-  const name = await link.innerText();
-  const address = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.goBack();
-  await link.waitFor();
+  const { page, name, address } = await openListAfterItsPart();
   let tries = 0;
   await page.route(`**/api${address}*`, (route) => {
     tries += 1;

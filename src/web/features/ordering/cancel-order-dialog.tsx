@@ -1,5 +1,4 @@
 /** The question before an unpaid order is cancelled. */
-import { useEffect, useState } from 'react';
 import { isApiError, problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { notify } from '#web/ui/toasts.ts';
+import { useLastAsked } from '#web/use-last-asked.ts';
 import styles from './cancel-order-dialog.module.css';
 import { useCancelOrder } from './order-queries.ts';
 
@@ -19,13 +19,7 @@ export function CancelOrderDialog({
   readonly onClose: () => void;
 }) {
   const cancel = useCancelOrder();
-  const { reset } = cancel;
-  // The last one asked about: its words stay while the dialog closes.
-  const [shown, setShown] = useState(order);
-  if (order !== undefined && order !== shown) setShown(order);
-  useEffect(() => {
-    if (order !== undefined) reset();
-  }, [order, reset]);
+  const shown = useLastAsked(order, cancel.reset);
 
   // Paid or closed meanwhile: asking again would give the same answer.
   const isDecided = isApiError(cancel.error) && [404, 409].includes(cancel.error.status);

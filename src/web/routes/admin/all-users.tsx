@@ -36,7 +36,7 @@ function AllUsers() {
       <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} />
       <Question
         about={leaving}
-        deed={remove}
+        mutation={remove}
         title="Are you sure?"
         confirmLabel="Remove User"
         kept="The account is as it was."
@@ -48,7 +48,7 @@ function AllUsers() {
       </Question>
       <Question
         about={losing}
-        deed={reset}
+        mutation={reset}
         title="Take the second factor away?"
         confirmLabel="Reset factor"
         kept="The second factor is as it was."

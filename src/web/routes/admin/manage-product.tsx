@@ -42,7 +42,7 @@ function ManageProduct() {
       <StockDialog part={adjusted} onClose={() => setAdjusted(undefined)} />
       <Question
         about={asked}
-        deed={remove}
+        mutation={remove}
         title="Are you sure?"
         confirmLabel="Delete"
         kept="The list shows what is there."
