@@ -86,6 +86,18 @@ function oneStyleSheet(): Plugin {
   };
 }
 
+/** Icons without what React asks of lists and what lucide asks of nobody: random letters pack badly. */
+function leanIcons(): Plugin {
+  const unused = /, key: "\w+"|size: 24,|^__iconData\.node;$/gm;
+  return {
+    name: 'mainshaft:lean-icons',
+    transform(code, id) {
+      if (!/\/lucide-react\/.*\/icons\//.test(id)) return null;
+      return { code: code.replace(unused, ''), map: null };
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
@@ -126,6 +138,11 @@ export default defineConfig(({ command }) => ({
                   test: /src\/web\/(ui\/(?!table|use-near)|features\/catalogue\/)|node_modules\/lucide-react\//,
                   minShareCount: 5,
                 },
+                // Lists that go on where they end, which reviews are, too.
+                {
+                  name: 'reviews',
+                  test: /@tanstack\/.*\/(infinite|useInfinite)|src\/web\/(page-links|features\/reviews\/(queries|review-cards))\./,
+                },
                 // What the list and the part have in common, and little else.
                 {
                   name: 'browsing',
@@ -146,6 +163,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     layerOrder(),
+    leanIcons(),
     oneStyleSheet(),
     tanstackStart({
       srcDirectory: 'src/web',

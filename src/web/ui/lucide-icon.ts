@@ -7,10 +7,7 @@ import { createElement, type ReactElement, type SVGProps } from 'react';
 type IconData = {
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly node: readonly (readonly [
-    tag: string,
-    attributes: SVGProps<SVGElement> & { readonly key: string },
-  ])[];
+  readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[];
 };
 
 const LOOK = {
@@ -33,6 +30,6 @@ export default function createIcon({ name, aliases = [], node }: IconData) {
     createElement(
       'svg',
       { ...LOOK, className: className ? `${ownClass} ${className}` : ownClass, ...rest },
-      drawing,
+      ...drawing,
     );
 }
