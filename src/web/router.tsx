@@ -3,6 +3,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
+import { heldHistory } from './held-history.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -29,6 +30,7 @@ export function getRouter() {
   const mark = scriptMark();
   const router = createRouter({
     routeTree,
+    ...(typeof window === 'undefined' ? {} : { history: heldHistory() }),
     ...(mark === '' ? {} : { ssr: { nonce: mark } }),
     context: { queryClient },
     parseSearch,

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { LaidOut } from '#web/ui/laid-out.tsx';
 import { NameIndex } from '#web/ui/name-index.tsx';
+import { Rest } from '#web/ui/rest.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import { LONGEST } from './examples.ts';
 import { Component, State } from './states.tsx';
@@ -52,14 +53,21 @@ export function FrameStates() {
 
       <Component name="Laid out">
         <State name="shown">
-          <LaidOut isShown>
+          <LaidOut name="shown" isShown>
             <p>{LONGEST.name}</p>
           </LaidOut>
         </State>
         <State name="ready, out of sight">
-          <LaidOut isShown={false}>
+          <LaidOut name="aside" isShown={false}>
             <p>{LONGEST.name}</p>
           </LaidOut>
+        </State>
+      </Component>
+
+      <Component name="Rest">
+        <State name="a moment after what stands above it">
+          <p>{LONGEST.name}</p>
+          <Rest>{() => <p>{LONGEST.name}</p>}</Rest>
         </State>
       </Component>
 

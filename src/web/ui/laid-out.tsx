@@ -8,33 +8,84 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { behindFrame } from '../behind-frame.ts';
 import { isOnward } from '../ways.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
 
-const IsShown = createContext(true);
+/** Whether something is shown, and not only laid out. It is no context by itself: all in it would be looked through at each change. */
+type Showing = { readonly isShown: () => boolean; readonly subscribe: (listener: () => void) => () => void };
+
+const Showing = createContext<Showing>({ isShown: () => true, subscribe: () => () => undefined });
 
 /** Whether what this is in is shown, and not only laid out. */
-export const useIsShown = (): boolean => useContext(IsShown);
+export function useIsShown(): boolean {
+  const { subscribe, isShown } = useContext(Showing);
+  return useSyncExternalStore(subscribe, isShown, isShown);
+}
+
+/** What is in it hears of it when it is shown; in something that is not shown itself, it is not. */
+function useShowing(isShown: boolean): Showing {
+  const outer = useContext(Showing);
+  const now = useRef(isShown);
+  const [listeners] = useState(() => new Set<() => void>());
+  useLayoutEffect(() => {
+    now.current = isShown;
+    for (const listener of listeners) listener();
+  }, [isShown, listeners]);
+  return useMemo(
+    () => ({
+      isShown: () => now.current && outer.isShown(),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        const unsubscribe = outer.subscribe(listener);
+        return () => {
+          listeners.delete(listener);
+          unsubscribe();
+        };
+      },
+    }),
+    [listeners, outer],
+  );
+}
 
 const CameAhead = createContext(false);
 
 /** Whether what this is in was laid out before it was shown. It stays so: nothing is rendered again when it is shown. */
 export const useCameAhead = (): boolean => useContext(CameAhead);
 
+const boxes = new Map<string, Element>();
+
+/** Whether there is something to show by this name, be it shown or not. */
+export const isLaidOut = (name: string): boolean => boxes.get(name)?.firstElementChild != null;
+
 /**
  * Holds something, in its place or out of sight, where nobody meets it. There it neither keeps the page waiting nor fails it.
  */
-export function LaidOut({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+export function LaidOut({
+  name,
+  isShown,
+  children,
+}: {
+  /** One of its own, by which `isLaidOut` knows it. */
+  readonly name: string;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [cameAhead] = useState(!isShown);
-  const isWithinShown = useIsShown();
+  const showing = useShowing(isShown);
   const isWithinAhead = useCameAhead();
   useFocusKept(box, isShown);
+  useLayoutEffect(() => {
+    if (box.current !== null) boxes.set(name, box.current);
+    return () => void boxes.delete(name);
+  }, [name]);
   useEffect(() => {
     if (isShown) return undefined;
     // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
@@ -42,13 +93,13 @@ export function LaidOut({ isShown, children }: { readonly isShown: boolean; read
   }, [isShown]);
   return (
     <div ref={box} tabIndex={-1} className={isShown ? styles.shown : styles.aside}>
-      <IsShown value={isShown && isWithinShown}>
+      <Showing value={showing}>
         <CameAhead value={cameAhead || isWithinAhead}>
           <CatchBoundary getResetKey={() => String(isShown)} errorComponent={isShown ? Outward : Nothing}>
             <Suspense fallback={isShown ? <Spinner page /> : null}>{children}</Suspense>
           </CatchBoundary>
         </CameAhead>
-      </IsShown>
+      </Showing>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What a list is narrowed to, each as a chip that takes it away again. */
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
 import { type CatalogueSearch, type FacetName, toggled, valuesOf } from './catalogue-search.ts';
@@ -65,7 +66,11 @@ function attributeName(attribute: string, facets: FacetsBody): string {
     : `${known.name}: ${value}${known.unit === '' ? '' : ` ${known.unit}`}`;
 }
 
-export function ChosenFilters({ chosen }: { readonly chosen: readonly ChosenFilter[] }) {
+export const ChosenFilters = memo(function ChosenFilters({
+  chosen,
+}: {
+  readonly chosen: readonly ChosenFilter[];
+}) {
   return (
     <ul className={styles.chips} aria-label="Narrowed to">
       {chosen.map(({ key, name, without }) => (
@@ -86,4 +91,4 @@ export function ChosenFilters({ chosen }: { readonly chosen: readonly ChosenFilt
       )}
     </ul>
   );
-}
+});

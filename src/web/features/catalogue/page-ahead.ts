@@ -1,12 +1,9 @@
 /** The page of the catalogue that the reader points at and may open next. */
 import { useSyncExternalStore } from 'react';
 import type { CatalogueSearch } from './catalogue-search.ts';
-import type { PartAddress } from './shown-page.ts';
+import type { CataloguePage, PartAddress } from './shown-page.ts';
 
-/** Either of them. */
-type Page = { readonly list?: CatalogueSearch; readonly part?: PartAddress };
-
-let expected: Page | undefined;
+let expected: CataloguePage | undefined;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -18,7 +15,7 @@ const none = () => undefined;
 
 export const pageAhead = {
   /** To be told when what the page shows is there; undefined where none is likely any more. */
-  expect(page: Page | undefined): void {
+  expect(page: CataloguePage | undefined): void {
     // Where nobody would lay it out (on other pages, and on the server) it would be forgotten there.
     if (listeners.size === 0) return;
     expected = page;

@@ -10,8 +10,8 @@ import { ButtonAnchor } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Rest } from '#web/ui/rest.tsx';
 import { useFollowing } from '#web/use-following.ts';
-import { useRest } from '#web/use-rest.ts';
 import { CompareToggle } from './compare-toggle.tsx';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
@@ -22,14 +22,16 @@ import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 /** Lines of a tall screen. */
 const FIRST_SCREEN = 14;
 
+/** With `match`, the number by which a part was found is said, unless it is the one that is shown anyway. */
+type FoundPart = PartBody & { readonly match?: FoundPartBody['match'] };
+
 /** Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. */
 export const PartLines = memo(function PartLines({
   parts,
   currency,
   fitOf,
 }: {
-  /** With `match`, the number by which a part was found is said, unless it is the one that is shown anyway. */
-  readonly parts: readonly (PartBody & { readonly match?: FoundPartBody['match'] })[];
+  readonly parts: readonly FoundPart[];
   /** The list currency. */
   readonly currency: Currency;
   /** Tells whether a part fits the reader's vehicle. */
@@ -38,7 +40,16 @@ export const PartLines = memo(function PartLines({
   const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
   const engine = useSearch({ strict: false, select: (search) => search.engine });
   const query = stringifySearch({ vehicle, engine });
-  const hasRest = useRest();
+  const line = (part: FoundPart, index: number) => (
+    <Line
+      key={part._id}
+      part={part}
+      isFirst={index === 0}
+      currency={currency}
+      query={query}
+      fit={fitOf?.(part._id)}
+    />
+  );
   return (
     <div className={styles.sheet} {...useFollowing()}>
       <div className={classNames(styles.line, styles.head)} aria-hidden="true">
@@ -52,62 +63,80 @@ export const PartLines = memo(function PartLines({
         <span />
       </div>
       <ul>
-        {(hasRest ? parts : parts.slice(0, FIRST_SCREEN)).map((part, index) => (
-          <li key={part._id} className={styles.line}>
-            <Picture
-              src={part.img}
-              alt=""
-              sizes="(max-width: 900px) 88px, 60px"
-              first={index === 0}
-              className={styles.picture}
-            />
-            <div className={styles.what}>
-              <h2>
-                <a href={partPath(part) + query}>{part.name}</a>
-              </h2>
-              <p className={classNames('small', 'quiet', styles.sub)}>
-                <span>
-                  {part.brand} <PartNumber number={part.partNumber} />
-                </span>
-                {part.match && part.match.kind !== 'part-number' && (
-                  <span>
-                    {NUMBER_NAMES[part.match.kind]} {part.match.maker}{' '}
-                    <PartNumber number={part.match.number} />
-                  </span>
-                )}
-                <span className={styles.fit}>{fitOf?.(part._id)}</span>
-              </p>
-            </div>
-            <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
-            <p className={styles.stock}>
-              <span className="sr">Available Stock: </span>
-              <StockStatus stock={part.stock} minOrder={part.minOrder} />
-            </p>
-            <p className={styles.minimum}>
-              <span className={styles.label}>Minimum Order: </span>
-              <Quantity value={part.minOrder} />
-            </p>
-            <p className={styles.price}>
-              <span className={styles.label}>Price: {currency.label}</span>
-              {listAmount(part.price, currency)}
-            </p>
-            <CompareToggle part={part} look="mark" className={styles.compare} />
-            {canBeOrdered(part) ? (
-              <ButtonAnchor
-                href={`/parts/${part._id}`}
-                size="small"
-                className={classNames(styles.action, styles.buy)}
-              >
-                Buy Now<span className="sr">: {part.name}</span>
-              </ButtonAnchor>
-            ) : (
-              <ButtonAnchor href={partPath(part) + query} size="small" className={styles.action}>
-                Details<span className="sr">: {part.name}</span>
-              </ButtonAnchor>
-            )}
-          </li>
-        ))}
+        {parts.slice(0, FIRST_SCREEN).map(line)}
+        <Rest>{() => parts.slice(FIRST_SCREEN).map((part) => line(part, FIRST_SCREEN))}</Rest>
       </ul>
     </div>
   );
 });
+
+function Line({
+  part,
+  isFirst,
+  currency,
+  query,
+  fit,
+}: {
+  readonly part: FoundPart;
+  /** Its picture comes with the page. */
+  readonly isFirst: boolean;
+  readonly currency: Currency;
+  /** Of the part's address. */
+  readonly query: string;
+  readonly fit: ReactNode;
+}) {
+  return (
+    <li className={styles.line}>
+      <Picture
+        src={part.img}
+        alt=""
+        sizes="(max-width: 900px) 88px, 60px"
+        first={isFirst}
+        className={styles.picture}
+      />
+      <div className={styles.what}>
+        <h2>
+          <a href={partPath(part) + query}>{part.name}</a>
+        </h2>
+        <p className={classNames('small', 'quiet', styles.sub)}>
+          <span>
+            {part.brand} <PartNumber number={part.partNumber} />
+          </span>
+          {part.match && part.match.kind !== 'part-number' && (
+            <span>
+              {NUMBER_NAMES[part.match.kind]} {part.match.maker} <PartNumber number={part.match.number} />
+            </span>
+          )}
+          <span className={styles.fit}>{fit}</span>
+        </p>
+      </div>
+      <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
+      <p className={styles.stock}>
+        <span className="sr">Available Stock: </span>
+        <StockStatus stock={part.stock} minOrder={part.minOrder} />
+      </p>
+      <p className={styles.minimum}>
+        <span className={styles.label}>Minimum Order: </span>
+        <Quantity value={part.minOrder} />
+      </p>
+      <p className={styles.price}>
+        <span className={styles.label}>Price: {currency.label}</span>
+        {listAmount(part.price, currency)}
+      </p>
+      <CompareToggle part={part} look="mark" className={styles.compare} />
+      {canBeOrdered(part) ? (
+        <ButtonAnchor
+          href={`/parts/${part._id}`}
+          size="small"
+          className={classNames(styles.action, styles.buy)}
+        >
+          Buy Now<span className="sr">: {part.name}</span>
+        </ButtonAnchor>
+      ) : (
+        <ButtonAnchor href={partPath(part) + query} size="small" className={styles.action}>
+          Details<span className="sr">: {part.name}</span>
+        </ButtonAnchor>
+      )}
+    </li>
+  );
+}

@@ -1,5 +1,6 @@
 /** The parts that were looked at in this browser, newest first. No server knows of them. */
 import { useEffect } from 'react';
+import { behindFrame } from '#web/behind-frame.ts';
 import { keptInBrowser, useKept } from '#web/kept-in-browser.ts';
 import { type KeptPart, keptPart, NO_PARTS, parseKeptParts } from './kept-part.ts';
 
@@ -17,11 +18,12 @@ export function withPart(parts: readonly KeptPart[], part: KeptPart): readonly K
   return [keptPart(part), ...parts.filter(({ _id }) => _id !== part._id)].slice(0, RECENT_AT_MOST);
 }
 
-/** Keeps that this part is looked at, as soon as its page is open. */
+/** Keeps that this part is looked at, as soon as its page has been painted. */
 export function useLookingAt(part: KeptPart, isOpen: boolean): void {
-  useEffect(() => {
-    if (isOpen) shelf.change((kept) => withPart(kept, part));
-  }, [part, isOpen]);
+  useEffect(
+    () => (isOpen ? behindFrame(() => shelf.change((kept) => withPart(kept, part))) : undefined),
+    [part, isOpen],
+  );
 }
 
 /** Six at most that were looked at before; without the one that is looked at now. */

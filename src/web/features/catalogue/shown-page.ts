@@ -3,6 +3,7 @@
  * is open: others are laid out beside it.
  */
 import { type Context, createContext, useContext } from 'react';
+import { searchText } from '#web/search-params.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 
 export type PartAddress = {
@@ -12,6 +13,18 @@ export type PartAddress = {
   readonly partNumber: string;
   /** The old number by which somebody was led here. */
   readonly was?: string | undefined;
+};
+
+/** Reads what of a part's address stands in its query string. */
+export function partSearch(search: Record<string, unknown>): Pick<PartAddress, 'was'> {
+  const was = searchText(search.was, 60);
+  return was === undefined ? {} : { was };
+}
+
+/** Either of them. */
+export type CataloguePage = {
+  readonly list?: CatalogueSearch | undefined;
+  readonly part?: PartAddress | undefined;
 };
 
 export const ShownList = createContext<CatalogueSearch | undefined>(undefined);

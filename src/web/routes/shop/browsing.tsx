@@ -2,14 +2,32 @@
  * The list and the parts that somebody goes to and fro between. What was shown stays laid out, out of sight, and so does what
  * the reader points at: to open either is to show it.
  */
-import { createFileRoute, Outlet, useMatch, useRouter } from '@tanstack/react-router';
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
+import {
+  type AnyRouter,
+  createFileRoute,
+  type HistoryLocation,
+  Outlet,
+  useMatch,
+  useRouter,
+} from '@tanstack/react-router';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
-import { type PartAddress, ShownList, ShownPart } from '#web/features/catalogue/shown-page.ts';
+import {
+  type CataloguePage,
+  type PartAddress,
+  partSearch,
+  ShownList,
+  ShownPart,
+} from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
-import { LaidOut } from '#web/ui/laid-out.tsx';
+import { parseSearch, stringifySearch } from '#web/search-params.ts';
+import { useShownAtOnce } from '#web/shown-at-once.ts';
+import { isLaidOut, LaidOut } from '#web/ui/laid-out.tsx';
 import { useLaidOut } from '#web/use-laid-out.ts';
+
+const LIST = '/_browsing/catalogue';
+const PART = '/_browsing/catalogue/$brand/$partNumber';
 
 export const Route = createFileRoute('/_browsing')({ component: Browsing });
 
@@ -17,17 +35,7 @@ export const Route = createFileRoute('/_browsing')({ component: Browsing });
 const PARTS_KEPT = 2;
 
 function Browsing() {
-  const openList = useMatch({
-    from: '/_browsing/catalogue',
-    shouldThrow: false,
-    select: ({ status, search }) => (status === 'success' ? search : undefined),
-  });
-  const openPart = useMatch({
-    from: '/_browsing/catalogue/$brand/$partNumber',
-    shouldThrow: false,
-    select: ({ status, params, search }) =>
-      status === 'success' ? { ...params, was: search.was } : undefined,
-  });
+  const { list: openList, part: openPart } = useOpenPage();
   const list = useListToShow(openList);
   const parts = useLaidOut(openPart, pageAhead.usePart(), nameOf, PARTS_KEPT);
   // What was pointed at here is not where somebody goes who comes back later.
@@ -35,9 +43,9 @@ function Browsing() {
   return (
     <>
       {list !== undefined && (
-        <LaidOut isShown={openList !== undefined}>
+        <LaidOut name="lists" isShown={openList !== undefined}>
           <ShownList value={list}>
-            <Page route="/_browsing/catalogue" />
+            <Page route={LIST} />
           </ShownList>
         </LaidOut>
       )}
@@ -48,6 +56,42 @@ function Browsing() {
       {openList === undefined && openPart === undefined && <Outlet />}
     </>
   );
+}
+
+/** The page that is to be seen: the router's, or the one that it is about to go to, where that is laid out. */
+function useOpenPage(): CataloguePage {
+  const router = useRouter();
+  const atOnce = useShownAtOnce(
+    useCallback((location: HistoryLocation) => isReady(pageAt(router, location)), [router]),
+  );
+  const pageAtOnce = useMemo(() => atOnce && pageAt(router, atOnce), [router, atOnce]);
+  const list = useMatch({
+    from: LIST,
+    shouldThrow: false,
+    select: ({ status, search }) => (status === 'success' ? search : undefined),
+  });
+  const part = useMatch({
+    from: PART,
+    shouldThrow: false,
+    select: ({ status, params, search }) =>
+      status === 'success' ? { ...params, was: search.was } : undefined,
+  });
+  return pageAtOnce ?? { list, part };
+}
+
+/** Which of these pages an address leads to, as the router would read it. */
+function pageAt(router: AnyRouter, { pathname, search }: HistoryLocation): CataloguePage {
+  const [, params, route] = router.getMatchedRoutes(pathname);
+  if (route?.id === LIST) return { list: catalogueSearch(parseSearch(search)) };
+  const { brand, partNumber } = params;
+  if (route?.id !== PART || brand === undefined || partNumber === undefined) return {};
+  return { part: { brand, partNumber, ...partSearch(parseSearch(search)) } };
+}
+
+/** Whether there is nothing left to do but to show it. What is old the router asks for anew when it is there, as it always does. */
+function isReady({ list, part }: CataloguePage): boolean {
+  if (list !== undefined) return isLaidOut(stringifySearch(list));
+  return part !== undefined && isLaidOut(nameOf(part));
 }
 
 const nameOf = ({ brand, partNumber, was = '' }: PartAddress) => `${brand}/${partNumber}/${was}`;
@@ -69,20 +113,16 @@ const PartPage = memo(function PartPage({
 }: PartAddress & { readonly isOpen: boolean }) {
   const part = useMemo(() => ({ brand, partNumber, was }), [brand, partNumber, was]);
   return (
-    <LaidOut isShown={isOpen}>
+    <LaidOut name={nameOf(part)} isShown={isOpen}>
       <ShownPart value={part}>
-        <Page route="/_browsing/catalogue/$brand/$partNumber" />
+        <Page route={PART} />
       </ShownPart>
     </LaidOut>
   );
 });
 
 /** A page by its route: its script comes with that, so that each page brings along its own alone. */
-const Page = memo(function Page({
-  route,
-}: {
-  readonly route: '/_browsing/catalogue' | '/_browsing/catalogue/$brand/$partNumber';
-}) {
+const Page = memo(function Page({ route }: { readonly route: typeof LIST | typeof PART }) {
   const Component = useRouter().routesById[route].options.component;
   return Component && <Component />;
 });

@@ -21,7 +21,7 @@ import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
 import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
 import { useLookingAt } from '#web/features/catalogue/recent-parts.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
-import { type PartAddress, useShownPart } from '#web/features/catalogue/shown-page.ts';
+import { partSearch, useShownPart } from '#web/features/catalogue/shown-page.ts';
 import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { SupersessionNote } from '#web/features/catalogue/supersession-note.tsx';
@@ -34,25 +34,21 @@ import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
 import { pageHead } from '#web/head.ts';
-import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, SectionHead } from '#web/ui/headings.tsx';
 import { useIsShown } from '#web/ui/laid-out.tsx';
 import { Note } from '#web/ui/notices.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Rest } from '#web/ui/rest.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
-import { useRest } from '#web/use-rest.ts';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './part.module.css';
 import { partStructuredData } from './part-structured-data.ts';
 import { stepLinks } from './trail.tsx';
 
 export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')({
-  validateSearch: (search: Record<string, unknown>): Pick<PartAddress, 'was'> => {
-    const was = searchText(search.was, 60);
-    return was === undefined ? {} : { was };
-  },
+  validateSearch: partSearch,
   search: keepVehicle,
   loaderDeps: ({ search: { was } }) => ({ was }),
   loader: async ({ context: { queryClient }, params, deps, preload }) => {
@@ -134,7 +130,6 @@ function CataloguePart() {
   const fitOf = (partId: string) => <FitBadge fit={otherFit(partId)} />;
   const vehicle = useChosenVehicle();
   const orderable = canBeOrdered(part) && !part.archived;
-  const hasRest = useRest();
   return (
     <div className={`wrap ${styles.page}`}>
       <LookingAt part={part} />
@@ -185,43 +180,45 @@ function CataloguePart() {
               />
             )
           )}
-          {hasRest && (
-            <>
-              <section>
-                <SectionHead
-                  title="Numbers"
-                  end={<span className="small quiet">found however they are typed</span>}
-                />
-                <PartNumbers part={part} />
-                {related !== undefined && <InterchangeNumbers {...related.interchange} />}
-              </section>
-              {fitments.length > 0 && (
+          <Rest>
+            {() => (
+              <>
                 <section>
                   <SectionHead
-                    title="Fitment"
-                    end={
-                      <span className="small quiet">
-                        <Quantity
-                          value={part.vehicleCount}
-                          unit={part.vehicleCount === 1 ? 'vehicle' : 'vehicles'}
-                        />
-                      </span>
-                    }
+                    title="Numbers"
+                    end={<span className="small quiet">found however they are typed</span>}
                   />
-                  <FitmentList fitments={fitments} own={vehicle} />
+                  <PartNumbers part={part} />
+                  {related !== undefined && <InterchangeNumbers {...related.interchange} />}
                 </section>
-              )}
-              {related !== undefined && related.goesWith.length > 0 && (
-                <GoesWith
-                  goesWith={related.goesWith}
-                  vehicleCount={related.vehicleCount}
-                  currency={shop.listCurrency}
-                  fitOf={fitOf}
-                />
-              )}
-              <PartReviews key={part._id} partId={part._id} rating={rating} />
-            </>
-          )}
+                {fitments.length > 0 && (
+                  <section>
+                    <SectionHead
+                      title="Fitment"
+                      end={
+                        <span className="small quiet">
+                          <Quantity
+                            value={part.vehicleCount}
+                            unit={part.vehicleCount === 1 ? 'vehicle' : 'vehicles'}
+                          />
+                        </span>
+                      }
+                    />
+                    <FitmentList fitments={fitments} own={vehicle} />
+                  </section>
+                )}
+                {related !== undefined && related.goesWith.length > 0 && (
+                  <GoesWith
+                    goesWith={related.goesWith}
+                    vehicleCount={related.vehicleCount}
+                    currency={shop.listCurrency}
+                    fitOf={fitOf}
+                  />
+                )}
+                <PartReviews key={part._id} partId={part._id} rating={rating} />
+              </>
+            )}
+          </Rest>
         </div>
         <aside className={styles.order} aria-label="Order this part">
           <FitPanel fit={fit} />
@@ -251,7 +248,7 @@ function CataloguePart() {
           <CompareToggle part={part} />
         </aside>
       </div>
-      {hasRest && <RecentPartsStrip part={part} />}
+      <Rest>{() => <RecentPartsStrip part={part} />}</Rest>
     </div>
   );
 }

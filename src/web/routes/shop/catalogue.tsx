@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import type { CatalogueBody } from '#contract/catalogue.ts';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
   type CatalogueSearch,
@@ -10,7 +11,7 @@ import {
   isWhole,
   SORTS,
 } from '#web/features/catalogue/catalogue-search.ts';
-import { ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
+import { type ChosenFilter, ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
@@ -93,23 +94,26 @@ function Catalogue() {
   const firstPage = useSuspenseQuery(searchQuery(narrowing)).data;
   const facets = useMemo(() => facetsOf(firstPage, catalogue, narrowing), [firstPage, catalogue, narrowing]);
   const vehicleName = useVehicleName(search);
-  // Of another list the filters are others a moment after its parts.
-  const filters = useDeferredValue(useMemo(() => ({ facets, search: narrowing }), [facets, narrowing]));
-  const chosen = chosenFilters(search, catalogue, facets, vehicleName);
+  const chosen = useMemo(
+    () => chosenFilters(narrowing, catalogue, facets, vehicleName),
+    [narrowing, catalogue, facets, vehicleName],
+  );
   const whole = isWhole(search);
-  const { steps, covers } = listSteps(search, catalogue);
-  const others = chosen.filter(({ key }) => key !== covers);
   // How many there are in all is known exactly; of a narrowed list only up to a limit.
   const total = whole ? catalogue.partCount : page.total.count;
   const isLowerBound = !whole && page.total.relation === 'gte';
+  const { next } = page;
+  const shown = page.parts.length;
+  // What leads on from a list is another a moment after its parts.
+  const narrowed = useDeferredValue(
+    useMemo(() => ({ search: narrowing, facets, chosen }), [narrowing, facets, chosen]),
+  );
+  const listed = useDeferredValue(
+    useMemo(() => ({ search, shown, total, isLowerBound, next }), [search, shown, total, isLowerBound, next]),
+  );
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumbs>
-        <Link to="/">Home</Link>
-        {whole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
-        {stepLinks(others.length > 0 ? steps : steps.slice(0, -1))}
-        {!whole && (others.map((filter) => filter.name).join(', ') || steps.at(-1)?.name)}
-      </Breadcrumbs>
+      <Crumbs catalogue={catalogue} search={narrowed.search} chosen={narrowed.chosen} />
       <PageTitle>
         {isLowerBound && 'More than '}
         <Quantity value={total} unit={total === 1 ? 'part' : 'parts'} />
@@ -127,7 +131,12 @@ function Catalogue() {
           <a href="#found" className={styles.skip}>
             Skip the filters
           </a>
-          <CatalogueFilters catalogue={catalogue} {...filters} currencyLabel={shop.listCurrency.label} />
+          <CatalogueFilters
+            catalogue={catalogue}
+            search={narrowed.search}
+            facets={narrowed.facets}
+            currencyLabel={shop.listCurrency.label}
+          />
         </aside>
         <div id="found" tabIndex={-1} className={styles.found}>
           {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
@@ -141,15 +150,9 @@ function Catalogue() {
             </>
           ) : (
             <>
-              <Controls search={search} />
+              <Controls search={listed.search} />
               <Lists search={search} />
-              <Pages
-                shown={page.parts.length}
-                total={total}
-                isLowerBound={isLowerBound}
-                next={page.next ?? undefined}
-                search={search}
-              />
+              <Pages {...listed} />
               {page.relaxed.length > 0 && <OtherWays />}
             </>
           )}
@@ -158,6 +161,29 @@ function Catalogue() {
     </div>
   );
 }
+
+/** The way to the list: to what it is narrowed to in the first place, and what is left of it then. */
+const Crumbs = memo(function Crumbs({
+  search,
+  catalogue,
+  chosen,
+}: {
+  readonly search: CatalogueSearch;
+  readonly catalogue: CatalogueBody;
+  readonly chosen: readonly ChosenFilter[];
+}) {
+  const whole = isWhole(search);
+  const { steps, covers } = listSteps(search, catalogue);
+  const others = chosen.filter(({ key }) => key !== covers);
+  return (
+    <Breadcrumbs>
+      <Link to="/">Home</Link>
+      {whole ? 'Catalogue' : <Link to="/catalogue">Catalogue</Link>}
+      {stepLinks(others.length > 0 ? steps : steps.slice(0, -1))}
+      {!whole && (others.map((filter) => filter.name).join(', ') || steps.at(-1)?.name)}
+    </Breadcrumbs>
+  );
+});
 
 /** A box that is not ticked any more as soon as another list is shown. */
 function useFoldedAnew(search: CatalogueSearch) {
@@ -182,7 +208,7 @@ const LISTS_KEPT = 2;
 function Lists({ search }: { readonly search: CatalogueSearch }) {
   const lists = useLaidOut(search, pageAhead.useList(), stringifySearch, LISTS_KEPT);
   return lists.map(([address, list]) => (
-    <LaidOut key={address} isShown={address === stringifySearch(search)}>
+    <LaidOut key={address} name={address} isShown={address === stringifySearch(search)}>
       <List search={list} />
     </LaidOut>
   ));
@@ -216,7 +242,7 @@ function useVehicleName({ vehicle: id, engine = '' }: CatalogueSearch): string |
 const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Name' } as const;
 
 /** The order of the list, and how it is shown. */
-function Controls({ search }: { readonly search: CatalogueSearch }) {
+const Controls = memo(function Controls({ search }: { readonly search: CatalogueSearch }) {
   const base = firstPageOf(search);
   return (
     <div className={styles.controls}>
@@ -240,9 +266,9 @@ function Controls({ search }: { readonly search: CatalogueSearch }) {
       </Segments>
     </div>
   );
-}
+});
 
-function Pages({
+const Pages = memo(function Pages({
   shown,
   total,
   isLowerBound,
@@ -252,7 +278,8 @@ function Pages({
   readonly shown: number;
   readonly total: number;
   readonly isLowerBound: boolean;
-  readonly next: string | undefined;
+  /** Null where this is the last one. */
+  readonly next: string | null;
   readonly search: CatalogueSearch;
 }) {
   const locale = useLocale();
@@ -275,7 +302,7 @@ function Pages({
           {back === undefined || back === '' ? 'First page' : 'Previous page'}
         </ButtonLink>
       )}
-      {next !== undefined && (
+      {next !== null && (
         <ButtonLink
           to="/catalogue"
           search={{ ...search, cursor: next }}
@@ -287,7 +314,7 @@ function Pages({
       )}
     </Pagination>
   );
-}
+});
 
 function NothingFound({ search }: { readonly search: CatalogueSearch }) {
   const narrowed = !isWhole({ ...search, q: undefined });

@@ -1,0 +1,24 @@
+/** The browser's history, which tells the router of a change when whoever shows the page lets it. */
+import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router';
+
+/** Is told of each change, and tells the router of it: `goOn`, now or a moment later. */
+export type Holder = (location: HistoryLocation, goOn: () => void) => void;
+
+let holder: Holder = (_location, goOn) => goOn();
+
+/** Only in the browser; the server has no history. */
+export function heldHistory(): RouterHistory {
+  const history = createBrowserHistory();
+  const { subscribe } = history;
+  history.subscribe = (listener) => subscribe((change) => holder(change.location, () => listener(change)));
+  return history;
+}
+
+/** From now on this one holds all changes; what it answers gives them back. */
+export function holdHistory(by: Holder): () => void {
+  const before = holder;
+  holder = by;
+  return () => {
+    holder = before;
+  };
+}

@@ -1,0 +1,226 @@
+/** Pages of the catalogue that are laid out before somebody opens them, and those that stay when somebody goes on. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage, type WatchedPage } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const top = (page: WatchedPage) => page.evaluate<number>('scrollY');
+const partsLaidOut = (page: WatchedPage) =>
+  page.getByRole('complementary', { name: 'Order this part', includeHidden: true });
+
+it('the next page is laid out beside while somebody points at it; nobody meets it before it is opened', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const names = page.locator('#found li h2');
+  const seen = names.filter({ visible: true });
+  const firstNames = await seen.allInnerTexts();
+  const next = page.getByRole('link', { name: 'Next page' });
+  await next.focus();
+  await expect.poll(() => names.count()).toBeGreaterThan(firstNames.length);
+  expect(await seen.allInnerTexts()).toEqual(firstNames);
+  // One step of the keyboard is at the foot of the page, not in the list that is beside.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("footer") !== null')).toBe(true);
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('cursor'));
+  await expect.poll(async () => (await seen.allInnerTexts())[0]).not.toBe(firstNames[0]);
+  // What stands below the first screen comes a moment after it.
+  await expect.poll(() => seen.count()).toBe(firstNames.length);
+  expect(await next.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => seen.allInnerTexts()).toEqual(firstNames);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a part is laid out beside the list while somebody points at it, and counts as looked at when it is opened', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const [, , first, second] = await page.locator('#found li h2 a').all();
+  if (first === undefined || second === undefined) throw new Error('The list is too short');
+  const shelf = () => page.evaluate<string | null>('localStorage.getItem("mainshaft.recentParts")');
+  await first.hover();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  expect(await page.getByRole('complementary', { name: 'Order this part' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await shelf()).toBeNull();
+
+  // The list itself stays as it is: this mark would go with it.
+  await page.locator('#found').evaluate((list) => list.setAttribute('data-marked', ''));
+  await second.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  const left = 300;
+  await expect.poll(() => top(page)).toBe(left);
+  const [firstName, name] = [await first.innerText(), await second.innerText()];
+  await second.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await top(page)).toBe(0);
+  await expect.poll(shelf).toContain(name);
+  expect(await shelf()).not.toContain(firstName);
+  await page.goBack();
+  await page.locator('#found[data-marked]').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expect.poll(() => top(page)).toBe(left);
+
+  // Who goes by keyboard comes back to the link they left by.
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: firstName }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+  await page.goBack();
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** A list whose first part was open before, and is kept beside it. The page's clock can be put forward. */
+async function openListAfterItsPart() {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').first();
+  const name = await link.innerText();
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goBack();
+  await link.waitFor();
+  return { page, link, name, address };
+}
+
+it('a part that was open before is asked for again when that is long ago, and does not stay when it is gone', async () => {
+  const { page, link, name, address } = await openListAfterItsPart();
+  await page.route(`**/api${address}*`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'There is no such part', status: 404, code: 'NOT_FOUND' },
+    }),
+  );
+  await page.clock.fastForward('06:00');
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'No page at this address' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('a part that was open before stays while the shop is out of reach', async () => {
+  const { page, name, address } = await openListAfterItsPart();
+  let tries = 0;
+  await page.route(`**/api${address}*`, (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await page.clock.fastForward('06:00');
+  await page.goForward();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(4_000);
+      return tries;
+    })
+    .toBe(4);
+  await page.clock.fastForward(4_000);
+  expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(1);
+  await page.context().close();
+});
+
+it('who goes by keyboard begins at the beginning of a page that was kept', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').nth(3);
+  const name = await link.innerText();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).filter({ visible: true });
+  await trail.getByRole('link', { name: 'Catalogue', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /parts/ }).waitFor();
+  await page.keyboard.press('Tab');
+  const first = trail.getByRole('link').first();
+  await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await top(page)).toBe(0);
+  await page.context().close();
+});
+
+/** Points at a part of the list, which is scrolled down a little, until it is laid out; answers its name. */
+async function pointAtPart(page: WatchedPage): Promise<string> {
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => top(page)).toBe(200);
+  const link = page.locator('#found li h2 a').nth(5);
+  await link.hover();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  return link.innerText();
+}
+
+/** What is seen in the frame after an event, and what the router says that the page is. */
+const inFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed: string) =>
+  page.evaluate<{ heading: string; title: string; top: number }>(`new Promise((resolve) => {
+    const look = () => {
+      const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility());
+      resolve({ heading: heading.innerText, title: document.title, top: scrollY });
+    };
+    addEventListener('${event}', () => requestAnimationFrame(look), { once: true });
+    ${deed};
+  })`);
+const CLICK = "document.querySelectorAll('#found li h2 a')[5].click()";
+
+it('what is laid out is shown in the frame of the click, or of the way back, before the router is there', async () => {
+  const page = await openPage(browser);
+  const name = await pointAtPart(page);
+  const list = { heading: await page.locator('h1').first().innerText(), title: await page.title() };
+  const opened = await inFrameAfter(page, 'click', CLICK);
+  expect(opened).toEqual({ heading: name, title: list.title, top: 0 });
+  await expect.poll(() => page.title()).toContain(name);
+  const title = await page.title();
+  const left = await inFrameAfter(page, 'popstate', 'history.back()');
+  expect(left).toEqual({ heading: list.heading, title, top: 200 });
+  await expect.poll(() => page.title()).toBe(list.title);
+  expect(await top(page)).toBe(200);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('the router finds where the list stood, though another page was shown when it noted that', async () => {
+  const page = await openPage(browser);
+  const name = await pointAtPart(page);
+  await page.evaluate(CLICK);
+  await page.waitForURL((url) => url.pathname !== '/catalogue');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' });
+  // Nothing is laid out any more when the way leads back.
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /parts/ }).waitFor();
+  await expect.poll(() => top(page)).toBe(200);
+  await page.context().close();
+});
+
+it('who turns round before the router has followed is where they were', async () => {
+  const page = await openPage(browser);
+  const name = await pointAtPart(page);
+  // A task later: the address is another by then.
+  await page.evaluate(`${CLICK}; setTimeout(() => history.back())`);
+  await expect.poll(() => page.evaluate('location.pathname')).toBe('/catalogue');
+  await page.getByRole('heading', { level: 1, name: /parts/ }).waitFor();
+  await expect.poll(() => top(page)).toBe(200);
+  expect(await page.getByRole('heading', { level: 1, name }).count()).toBe(0);
+  // Or goes on to a page that is not laid out.
+  await page.evaluate(`${CLICK}; setTimeout(() => document.querySelector('header a[href="/"]').click())`);
+  await expect.poll(() => page.evaluate('location.pathname')).toBe('/');
+  await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' });
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
