@@ -17,6 +17,8 @@ export type PageHead = {
   readonly image?: string | undefined;
   /** Kept out of search engines (pages behind sign-in, lists narrowed by search). */
   readonly noIndex?: boolean;
+  /** What its first screen needs besides what every page has (`typefaces.ts`). */
+  readonly preload?: { readonly rel: string; readonly href: string } | undefined;
   /** Structured data (schema.org), as plain values; for machines, so only where the page is rendered (`import.meta.env.SSR`). */
   readonly structuredData?: Readonly<Record<string, unknown>> | false | undefined;
 };
@@ -48,6 +50,9 @@ export function pageHead(
       ...(page.noIndex === true ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(page.structuredData ? [{ 'script:ld+json': page.structuredData }] : []),
     ],
-    links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],
+    links: [
+      ...(canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }]),
+      ...(page.preload === undefined ? [] : [page.preload]),
+    ],
   };
 }

@@ -9,8 +9,7 @@ import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { shopOrigin } from '#web/head.ts';
 import { TRUSTED_TYPES_SCRIPT } from '#web/trusted-types-script.ts';
-import barlow400 from '#web/ui/fonts/barlow-400.woff2?url';
-import condensed600 from '#web/ui/fonts/barlow-condensed-600.woff2?url';
+import { TEXT_TYPEFACES } from '#web/typefaces.ts';
 import { LocaleProvider } from '#web/ui/locale.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
@@ -24,14 +23,6 @@ import styles from './root.module.css';
 const FIRST_SCRIPT = import.meta.env.SSR
   ? TRUSTED_TYPES_SCRIPT + BEFORE_PAINT_SCRIPT + AFTER_PAINT_SCRIPT
   : '';
-
-const font = (href: string) => ({
-  rel: 'preload',
-  as: 'font',
-  type: 'font/woff2',
-  href,
-  crossOrigin: 'anonymous' as const,
-});
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: vehicleSearch,
@@ -50,12 +41,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { property: 'og:type', content: 'website' },
       ...match.context.provider,
     ],
-    links: [
-      // What the first words are set in; the others come with the style sheet.
-      font(barlow400),
-      font(condensed600),
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    ],
+    links: [...TEXT_TYPEFACES, { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
   shellComponent: Document,
   component: Frame,

@@ -23,13 +23,17 @@ import {
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { useShownAtOnce } from '#web/shown-at-once.ts';
+import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
 import { isLaidOut, LaidOut } from '#web/ui/laid-out.tsx';
 import { useLaidOut } from '#web/use-laid-out.ts';
 
 const LIST = '/_browsing/catalogue';
 const PART = '/_browsing/catalogue/$brand/$partNumber';
 
-export const Route = createFileRoute('/_browsing')({ component: Browsing });
+export const Route = createFileRoute('/_browsing')({
+  head: () => ({ links: [NUMBER_TYPEFACE] }),
+  component: Browsing,
+});
 
 /** The open part and the one before it. */
 const PARTS_KEPT = 2;

@@ -12,6 +12,7 @@ import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { pageHead } from '#web/head.ts';
+import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -44,6 +45,7 @@ export const Route = createFileRoute('/')({
       description:
         'Parts for cars, trucks and motorcycles at wholesale prices: found by any number that stands on the box, ordered by the case.',
       canonical: '/',
+      preload: NUMBER_TYPEFACE,
     }),
   component: Home,
 });
