@@ -1,7 +1,7 @@
 /** Pages of the catalogue that are laid out before somebody opens them, and those that stay when somebody goes on. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage, type WatchedPage } from './browser.ts';
+import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -224,3 +224,40 @@ it('who turns round before the router has followed is where they were', async ()
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it.each([
+  ['on a desk', {}],
+  ['on a phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+])(
+  'the way back to the middle of a list leaves no row out of the first frame, %s',
+  async (_name, options) => {
+    const page = await openPage(browser, options);
+    await page.goto('/catalogue', { waitUntil: 'networkidle' });
+    const link = page.locator('#found li h2 a').nth(19);
+    await link.scrollIntoViewIfNeeded();
+    const name = await link.innerText();
+    await link.hover();
+    const stood = await top(page);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await expect.poll(() => page.title()).toContain(name);
+    const frame = await page.evaluate<{ top: number; left: number }>(`new Promise((resolve) => {
+    addEventListener('popstate', () => requestAnimationFrame(() => {
+      const seen = [...document.querySelectorAll('#found li')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      });
+      const { port1, port2 } = new MessageChannel();
+      // The frame has been painted when the next task runs.
+      port1.onmessage = () => resolve({
+        top: scrollY,
+        left: seen.filter((row) => !row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length,
+      });
+      port2.postMessage(undefined);
+    }), { once: true });
+    history.back();
+  })`);
+    expect(frame).toEqual({ top: stood, left: 0 });
+    await page.context().close();
+  },
+);

@@ -92,7 +92,12 @@ export function LaidOut({
     return behindFrame(() => box.current?.firstElementChild?.getBoundingClientRect());
   }, [isShown]);
   return (
-    <div ref={box} tabIndex={-1} className={isShown ? styles.shown : styles.aside}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={isShown ? styles.shown : styles.aside}
+      data-aside={isShown ? undefined : ''}
+    >
       <Showing value={showing}>
         <CameAhead value={cameAhead || isWithinAhead}>
           <CatchBoundary getResetKey={() => String(isShown)} errorComponent={isShown ? Outward : Nothing}>
