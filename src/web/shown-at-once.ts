@@ -42,7 +42,7 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
   /** The last that came, to which the router goes in the end. */
   let last: HistoryLocation | undefined;
   /** The page that the router is still on, and where it stood when it was left. */
-  let left: { readonly from: Location; readonly scroll: { scrollX: number; scrollY: number } } | undefined;
+  let left: { readonly from: AnyLocation; readonly scroll: { scrollX: number; scrollY: number } } | undefined;
   let callOff: (() => void) | undefined;
   const giveBack = holdHistory((location, goOn) => {
     callOff?.();
@@ -74,11 +74,12 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
   };
 }
 
-type Location = HistoryLocation | ParsedLocation;
+/** Of the history, or as the router reads it. */
+type AnyLocation = HistoryLocation | ParsedLocation;
 
 /** By this the router keeps where a page stood. */
-const keyOf = ({ state, href }: Location) => state.__TSR_key ?? href;
+const keyOf = ({ state, href }: AnyLocation) => state.__TSR_key ?? href;
 
 /** As the router has noted it; what is written there is what it goes by. */
-const scrollAt = (router: AnyRouter, location: Location) =>
+const scrollAt = (router: AnyRouter, location: AnyLocation) =>
   getElementScrollRestorationEntry(router, { getElement: () => window, getKey: () => keyOf(location) });

@@ -46,6 +46,7 @@ it('a price, an order and a way to show it stand in the address, and a chip take
   await page.getByLabel('Price to').fill('60');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.waitForURL((url) => url.searchParams.get('priceTo') === '60');
+  await page.getByRole('list', { name: 'Narrowed to' }).getByText('To 60').waitFor();
   const sort = page.getByRole('link', { name: 'Highest price' });
   await sort.click();
   // Links lead on from the list that is shown, which it is as soon as it has come.

@@ -40,11 +40,11 @@ export const PartLines = memo(function PartLines({
   const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
   const engine = useSearch({ strict: false, select: (search) => search.engine });
   const query = stringifySearch({ vehicle, engine });
-  const line = (part: FoundPart, index: number) => (
+  const line = (part: FoundPart, isFirst: boolean) => (
     <Line
       key={part._id}
       part={part}
-      isFirst={index === 0}
+      isFirst={isFirst}
       currency={currency}
       query={query}
       fit={fitOf?.(part._id)}
@@ -63,8 +63,8 @@ export const PartLines = memo(function PartLines({
         <span />
       </div>
       <ul>
-        {parts.slice(0, FIRST_SCREEN).map(line)}
-        <Rest>{() => parts.slice(FIRST_SCREEN).map((part) => line(part, FIRST_SCREEN))}</Rest>
+        {parts.slice(0, FIRST_SCREEN).map((part, index) => line(part, index === 0))}
+        <Rest>{() => parts.slice(FIRST_SCREEN).map((part) => line(part, false))}</Rest>
       </ul>
     </div>
   );

@@ -102,14 +102,10 @@ function Catalogue() {
   // How many there are in all is known exactly; of a narrowed list only up to a limit.
   const total = whole ? catalogue.partCount : page.total.count;
   const isLowerBound = !whole && page.total.relation === 'gte';
-  const { next } = page;
-  const shown = page.parts.length;
-  // What leads on from a list is another a moment after its parts.
+  // The trail and the filters of another list are others a moment after its parts. What leads on from the list is not: who
+  // presses it at once would lose what they have just chosen.
   const narrowed = useDeferredValue(
     useMemo(() => ({ search: narrowing, facets, chosen }), [narrowing, facets, chosen]),
-  );
-  const listed = useDeferredValue(
-    useMemo(() => ({ search, shown, total, isLowerBound, next }), [search, shown, total, isLowerBound, next]),
   );
   return (
     <div className={`wrap ${styles.page}`}>
@@ -150,9 +146,15 @@ function Catalogue() {
             </>
           ) : (
             <>
-              <Controls search={listed.search} />
+              <Controls search={search} />
               <Lists search={search} />
-              <Pages {...listed} />
+              <Pages
+                shown={page.parts.length}
+                total={total}
+                isLowerBound={isLowerBound}
+                next={page.next}
+                search={search}
+              />
               {page.relaxed.length > 0 && <OtherWays />}
             </>
           )}
