@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanIcons } from './scripts/lean-icons.ts';
 
 /**
  * Route pages are chunks that load on demand. This lets each wait at most 120 s and fail with an error of our own, so
@@ -82,18 +83,6 @@ function oneStyleSheet(): Plugin {
         }
         entry.viteMetadata?.importedCss.add(shared);
       },
-    },
-  };
-}
-
-/** Icons without what React asks of lists and what lucide asks of nobody: random letters pack badly. */
-function leanIcons(): Plugin {
-  const unused = /, key: "\w+"|size: 24,|^__iconData\.node;$/gm;
-  return {
-    name: 'mainshaft:lean-icons',
-    transform(code, id) {
-      if (!/\/lucide-react\/.*\/icons\//.test(id)) return null;
-      return { code: code.replace(unused, ''), map: null };
     },
   };
 }

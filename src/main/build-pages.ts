@@ -12,7 +12,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 const BUILDS = join(PROJECT, 'dist');
 
 const SOURCE_FOLDERS = ['src/web', 'src/contract', 'src/domain', 'public'];
-const SOURCE_FILES = ['vite.config.ts', 'package-lock.json'];
+const SOURCE_FILES = ['vite.config.ts', 'scripts/lean-icons.ts', 'package-lock.json'];
 /** Of 16 values each: enough that no two sources of one folder ever share them. */
 const FINGERPRINT_DIGITS = 16;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
