@@ -43,12 +43,12 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={lookOf({ tone, size, full }, className)}
+      className={lookOf({ tone, size, full }, classNames(className, busy && styles.busy))}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
-      <span className={classNames(styles.label, busy && styles.hidden)}>{children}</span>
+      {children}
     </button>
   );
 }
@@ -59,7 +59,7 @@ type AnchorProps = ComponentProps<'a'> & Look;
 export function ButtonAnchor({ tone, size, full, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={lookOf({ tone, size, full }, className)}>
-      <span className={styles.label}>{children}</span>
+      {children}
     </a>
   );
 }

@@ -22,18 +22,19 @@ export function CompareToggle({
     if (!toggleCompared(part))
       notify.error('Four parts can be compared at once. Take one of them away first.');
   };
+  const isMark = look === 'mark';
   return (
     <Button
       tone="bare"
       size="small"
+      aria-label={`Compare: ${part.name}`}
       aria-pressed={isChosen}
-      title={look === 'mark' ? 'Compare' : undefined}
-      className={classNames(styles.toggle, look === 'mark' && styles.mark, className)}
+      title={isMark ? 'Compare' : undefined}
+      className={classNames(styles.toggle, isMark && styles.mark, className)}
       onClick={onClick}
     >
       <Scale className="icon" aria-hidden="true" />
-      <span className={styles.word}>Compare</span>
-      <span className="sr">: {part.name}</span>
+      {!isMark && 'Compare'}
     </Button>
   );
 }

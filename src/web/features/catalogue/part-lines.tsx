@@ -129,12 +129,18 @@ function Line({
           href={`/parts/${part._id}`}
           size="small"
           className={classNames(styles.action, styles.buy)}
+          aria-label={`Buy Now: ${part.name}`}
         >
-          Buy Now<span className="sr">: {part.name}</span>
+          Buy Now
         </ButtonAnchor>
       ) : (
-        <ButtonAnchor href={partPath(part) + query} size="small" className={styles.action}>
-          Details<span className="sr">: {part.name}</span>
+        <ButtonAnchor
+          href={partPath(part) + query}
+          size="small"
+          className={styles.action}
+          aria-label={`Details: ${part.name}`}
+        >
+          Details
         </ButtonAnchor>
       )}
     </li>
