@@ -1,26 +1,29 @@
 /** The page of the catalogue that the reader points at and may open next. */
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import type { CataloguePage, PartAddress } from './shown-page.ts';
 
-let expected: CataloguePage | undefined;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const listOf = () => expected?.list;
-const partOf = () => expected?.part;
-const none = () => undefined;
+/** None is null: an atom can't be made undefined again. */
+const expected = createAtom<CataloguePage | null>(null);
+let isLaidOutByAnyone = false;
+
+const listOf = (page: CataloguePage | null) => page?.list;
+const partOf = (page: CataloguePage | null) => page?.part;
 
 export const pageAhead = {
-  /** To be told when what the page shows is there; undefined where none is likely any more. */
-  expect(page: CataloguePage | undefined): void {
-    // Where nobody would lay it out (on other pages, and on the server) it would be forgotten there.
-    if (listeners.size === 0) return;
-    expected = page;
-    for (const listener of listeners) listener();
+  /** From now on somebody lays out what is expected; answers how to end that. */
+  layOut(): () => void {
+    isLaidOutByAnyone = true;
+    return () => {
+      isLaidOutByAnyone = false;
+      expected.set(null);
+    };
   },
-  useList: (): CatalogueSearch | undefined => useSyncExternalStore(subscribe, listOf, none),
-  usePart: (): PartAddress | undefined => useSyncExternalStore(subscribe, partOf, none),
+  /** To be told when what the page shows is there; null where none is likely any more. */
+  expect(page: CataloguePage | null): void {
+    // What was pointed at on other pages is not where somebody goes who comes here later.
+    if (isLaidOutByAnyone) expected.set(page);
+  },
+  useList: (): CatalogueSearch | undefined => useSelector(expected, listOf),
+  usePart: (): PartAddress | undefined => useSelector(expected, partOf),
 };

@@ -42,8 +42,7 @@ function Browsing() {
   const { list: openList, part: openPart } = useOpenPage();
   const list = useListToShow(openList);
   const parts = useLaidOut(openPart, pageAhead.usePart(), nameOf, PARTS_KEPT);
-  // What was pointed at here is not where somebody goes who comes back later.
-  useEffect(() => () => pageAhead.expect(undefined), []);
+  useEffect(() => pageAhead.layOut(), []);
   return (
     <>
       {list !== undefined && (
