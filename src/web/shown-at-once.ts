@@ -3,23 +3,18 @@
  * and changes nothing of what is seen then, goes there behind that frame.
  */
 import { type AnyRouter, type HistoryLocation, type ParsedLocation, useRouter } from '@tanstack/react-router';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 import { holdHistory } from './held-history.ts';
 
-let shown: HistoryLocation | undefined;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const shownNow = () => shown;
-const none = () => undefined;
-function show(location: HistoryLocation | undefined): void {
-  shown = location;
-  for (const listener of listeners) listener();
-}
+type Scroll = { readonly scrollX: number; readonly scrollY: number };
+const TOP: Scroll = { scrollX: 0, scrollY: 0 };
+type Shown = { readonly location: HistoryLocation; readonly scroll: Scroll };
+
+/** None is null: an atom can't be made undefined again. */
+const shown = createAtom<Shown | null>(null);
 
 /**
  * Where the reader is already, until the router is there, too; then undefined.
@@ -29,20 +24,18 @@ function show(location: HistoryLocation | undefined): void {
 export function useShownAtOnce(canShow: (location: HistoryLocation) => boolean): HistoryLocation | undefined {
   const router = useRouter();
   useEffect(() => showAtOnce(router, canShow), [router, canShow]);
-  const location = useSyncExternalStore(subscribe, shownNow, none);
+  const now = useSelector(shown);
   useLayoutEffect(() => {
-    if (location === undefined) return;
-    const { scrollX: left = 0, scrollY: top = 0 } = scrollAt(router, location) ?? {};
-    window.scrollTo({ left, top });
-  }, [router, location]);
-  return location;
+    if (now !== null) window.scrollTo(now.scroll.scrollX, now.scroll.scrollY);
+  }, [now]);
+  return now?.location;
 }
 
 function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => boolean): () => void {
   /** The last that came, to which the router goes in the end. */
   let last: HistoryLocation | undefined;
   /** The page that the router is still on, and where it stood when it was left. */
-  let left: { readonly from: AnyLocation; readonly scroll: { scrollX: number; scrollY: number } } | undefined;
+  let left: { readonly from: AnyLocation; readonly scroll: Scroll } | undefined;
   let callOff: (() => void) | undefined;
   const giveBack = holdHistory((location, goOn) => {
     callOff?.();
@@ -60,17 +53,20 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     }
     const from = router.state.resolvedLocation;
     if (from !== undefined && left?.from !== from) left = { from, scroll: { scrollX, scrollY } };
-    show(location);
+    // Who turns round is back before the router has noted anything.
+    const isBack = left !== undefined && keyOf(left.from) === keyOf(location);
+    const scroll = (isBack ? left?.scroll : scrollAt(router, location)) ?? TOP;
+    shown.set({ location, scroll });
     callOff = behindFrame(go);
   });
   const unsubscribe = router.subscribe('onResolved', ({ toLocation }) => {
     left = undefined;
-    if (last !== undefined && keyOf(toLocation) === keyOf(last)) show(undefined);
+    if (last !== undefined && keyOf(toLocation) === keyOf(last)) shown.set(null);
   });
   return () => {
     giveBack();
     unsubscribe();
-    show(undefined);
+    shown.set(null);
   };
 }
 

@@ -212,7 +212,11 @@ it('who turns round before the router has followed is where they were', async ()
   const page = await openPage(browser);
   const name = await pointAtPart(page);
   // A task later: the address is another by then.
-  await page.evaluate(`${CLICK}; setTimeout(() => history.back())`);
+  await page.evaluate(`${CLICK}; setTimeout(() => {
+    addEventListener('popstate', () => requestAnimationFrame(() => { window.stood = scrollY; }), { once: true });
+    history.back();
+  })`);
+  await expect.poll(() => page.evaluate('window.stood')).toBe(200);
   await expect.poll(() => page.evaluate('location.pathname')).toBe('/catalogue');
   await page.getByRole('heading', { level: 1, name: /parts/ }).waitFor();
   await expect.poll(() => top(page)).toBe(200);
