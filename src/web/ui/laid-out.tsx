@@ -87,9 +87,20 @@ export function LaidOut({
     return () => void boxes.delete(name);
   }, [name]);
   useEffect(() => {
-    if (isShown) return undefined;
+    const { current } = box;
+    if (isShown || current === null) return undefined;
     // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
-    return behindFrame(() => box.current?.firstElementChild?.getBoundingClientRect());
+    const measure = () => behindFrame(() => current.firstElementChild?.getBoundingClientRect());
+    let callOff = measure();
+    const changes = new MutationObserver(() => {
+      callOff();
+      callOff = measure();
+    });
+    changes.observe(current, { childList: true, subtree: true });
+    return () => {
+      changes.disconnect();
+      callOff();
+    };
   }, [isShown]);
   return (
     <div
