@@ -23,10 +23,10 @@ export function Money({ amount, currency }: { readonly amount: number; readonly 
   return <span className={styles.number}>{formatDecimalMoney(amount, currency)}</span>;
 }
 
-/** A whole number of things, grouped: "1,284". Text alone, which doesn't break: lists are full of them. */
+/** A whole number of things, grouped: "1,284". Without a unit it is text alone, since lists are full of them. */
 export function Quantity({ value, unit }: { readonly value: number; readonly unit?: string | undefined }) {
   const number = wholeNumbers(useLocale()).format(value);
-  return unit === undefined ? number : `${number}\u00a0${unit}`;
+  return unit === undefined ? number : <span className={styles.number}>{`${number} ${unit}`}</span>;
 }
 
 /** A day, or a day and time, in the place's locale. Only for pages that are rendered in the browser: zones differ. */
