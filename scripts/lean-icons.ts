@@ -1,23 +1,35 @@
 /** Icons as the pages draw them: each as little markup as it can be, since a list has one or two in each line. */
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-const DRAWN = /\["path", \{ d: "([^"]+)"(?:, key: "\w+")? \}\](?:,\s*)?/g;
-/** What React asks of lists and lucide of nobody, random letters that pack badly, and what an icon is called. */
-const UNUSED = /, key: "\w+"|size: 24,|^ {2}name: .*|^ {2}aliases: \[[^\]]*\],|^__iconData\.node;$/gm;
+/** Shapes as lucide has them: a tag and its attributes, with a `key` of random letters that packs badly. */
+export type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
-/** All strokes of an icon as one path, and nothing that no page asks for. */
+/** Leaves of an icon what is drawn, all strokes as one path. */
 export function leanIcons(): Plugin {
   return {
     name: 'mainshaft:lean-icons',
     apply: 'build',
-    transform(code, id) {
-      if (!/\/lucide-react\/.*\/icons\//.test(id)) return null;
-      const strokes = [...code.matchAll(DRAWN)].map(([, d = '']) => d);
-      const drawn = strokes.length === 0 ? '' : `["path", { d: "${onePath(strokes)}" }],`;
-      const others = code.replace(DRAWN, '');
-      return { code: others.replace('node: [', () => `node: [${drawn}`).replace(UNUSED, ''), map: null };
+    async transform(code, id) {
+      // Others lead to an icon by a former name.
+      if (!/\/lucide-react\/.*\/icons\//.test(id) || !code.includes('createLucideIcon')) return null;
+      const { __iconData } = await import(pathToFileURL(id).href);
+      const data = JSON.stringify({ node: leanShapes(__iconData.node) });
+      return {
+        code: `import create from '../createLucideIcon.mjs';\nexport default create(${data});`,
+        map: null,
+      };
     },
   };
+}
+
+/** The same drawing in as few shapes as these are without rewriting any but paths. */
+export function leanShapes(shapes: readonly Shape[]): Shape[] {
+  const strokes = shapes.flatMap(([tag, { d }]) => (tag === 'path' && d !== undefined ? [d] : []));
+  const others = shapes
+    .filter(([tag]) => tag !== 'path')
+    .map(([tag, { key: _, ...attributes }]): Shape => [tag, attributes]);
+  return strokes.length === 0 ? others : [['path', { d: onePath(strokes) }], ...others];
 }
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
@@ -28,7 +40,7 @@ const RELATIVE_START = new RegExp(`^m\\s*(${NUMBER})[\\s,]*(${NUMBER})\\s*(?=([\
  * counted from the end of the one before is written as from the drawing's corner, and lines that follow without a letter stay
  * relative.
  */
-export function onePath(paths: readonly string[]): string {
+function onePath(paths: readonly string[]): string {
   const absolute = paths.map((path) =>
     path.replace(RELATIVE_START, (_start, x: string, y: string, next?: string) =>
       next === undefined ? `M${x} ${y}` : `M${x} ${y}l`,
