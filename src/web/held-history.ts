@@ -4,13 +4,24 @@ import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '
 /** Is told of each change, and tells the router of it: `goOn`, now or a moment later. */
 export type Holder = (location: HistoryLocation, goOn: () => void) => void;
 
+type Listener = Parameters<RouterHistory['subscribe']>[0];
+
 let holder: Holder = (_location, goOn) => goOn();
 
 /** Only in the browser; the server has no history. */
 export function heldHistory(): RouterHistory {
   const history = createBrowserHistory();
-  const { subscribe } = history;
-  history.subscribe = (listener) => subscribe((change) => holder(change.location, () => listener(change)));
+  const listeners = new Set<Listener>();
+  // A change is held once, whoever listens.
+  history.subscribe((change) =>
+    holder(change.location, () => {
+      for (const listener of listeners) listener(change);
+    }),
+  );
+  history.subscribe = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return history;
 }
 

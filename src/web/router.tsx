@@ -11,6 +11,7 @@ import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
 import { RoutePending } from './routes/frame/route-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
+import { isInPlace } from './shown-at-once.ts';
 
 /** Only while a page is rendered: what the browser gets has no mark. */
 const scriptMark = createIsomorphicFn()
@@ -37,7 +38,7 @@ export function getRouter() {
     stringifySearch,
     // Each page has one address; /signUp, which the shop also answers to, redirects to /signup.
     caseSensitive: true,
-    scrollRestoration: true,
+    scrollRestoration: ({ location }) => !isInPlace(location),
     defaultPreload: 'intent',
     // A pointer that only passes over a link leaves it sooner.
     defaultPreloadDelay: 20,

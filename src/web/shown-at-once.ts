@@ -1,71 +1,112 @@
 /**
  * A page that is laid out is shown in the frame in which somebody asks for it. The router, whose work takes longer than a frame
- * and changes nothing of what is seen then, goes there behind that frame.
+ * and changes nothing of what is seen then, goes there behind that frame (`docs/decisions/0042-shown-before-the-router.md`).
  */
-import { type AnyRouter, type HistoryLocation, type ParsedLocation, useRouter } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  type HistoryLocation,
+  type HistoryState,
+  type ParsedLocation,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 import { holdHistory } from './held-history.ts';
 
-type Scroll = { readonly scrollX: number; readonly scrollY: number };
-const TOP: Scroll = { scrollX: 0, scrollY: 0 };
-type Shown = { readonly location: HistoryLocation; readonly scroll: Scroll };
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What is shown changes, and the reader goes nowhere: beside `resetScroll: false`, which the history does not tell. */
+    staysInPlace?: true;
+  }
+}
 
-/** None is null: an atom can't be made undefined again. */
+type Scroll = { readonly scrollX: number; readonly scrollY: number };
+/** `scroll`: where it is to stand; undefined where the page stays as it stands. */
+type Shown = { readonly location: HistoryLocation; readonly scroll: Scroll | undefined };
+
+const TOP: Scroll = { scrollX: 0, scrollY: 0 };
+
+/** Until the router is there, too. None is null: an atom can't be made undefined again. */
 const shown = createAtom<Shown | null>(null);
+
+/** The last that was shown at once, unless the router alone went on from there. */
+let placed: HistoryLocation | undefined;
+
+/** Whether a page stands where it is to stand already, so that nobody need scroll it: the reader may be doing that. */
+export const isInPlace = (location: ParsedLocation): boolean =>
+  placed !== undefined && keyOf(placed) === keyOf(location);
 
 /**
  * Where the reader is already, until the router is there, too; then undefined.
  *
- * @param canShow whether a page is laid out, so that whoever asks this can show it; the same function each time
+ * @param canShow whether a page is laid out and not shown yet, so that whoever asks this can show it; the same function each time
  */
 export function useShownAtOnce(canShow: (location: HistoryLocation) => boolean): HistoryLocation | undefined {
   const router = useRouter();
   useEffect(() => showAtOnce(router, canShow), [router, canShow]);
   const now = useSelector(shown);
   useLayoutEffect(() => {
-    if (now !== null) window.scrollTo(now.scroll.scrollX, now.scroll.scrollY);
+    if (now?.scroll === undefined) return;
+    const { scrollX: left, scrollY: top } = now.scroll;
+    window.scrollTo(left, top);
+    // What the page lacks until it is shown comes before its first frame.
+    if (window.scrollY < top) requestAnimationFrame(() => window.scrollTo(left, top));
   }, [now]);
   return now?.location;
+}
+
+/** What the history keeps for the page that is shown, be it shown at once or by the router. */
+export function useHistoryState(): HistoryState {
+  const ofRouter = useRouterState({ select: ({ location }) => location.state });
+  return useSelector(shown)?.location.state ?? ofRouter;
 }
 
 function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => boolean): () => void {
   /** The last that came, to which the router goes in the end. */
   let last: HistoryLocation | undefined;
-  /** The page that the router is still on, and where it stood when it was left. */
-  let left: { readonly from: AnyLocation; readonly scroll: Scroll } | undefined;
+  /** Where pages stood when they were left, by their keys, until the router is where the reader is. */
+  const stood = new Map<string, Scroll>();
   let callOff: (() => void) | undefined;
   const giveBack = holdHistory((location, goOn) => {
     callOff?.();
     last = location;
-    const go = () => {
-      goOn();
-      // The router has just noted where the page stands, which is another one by now.
-      const noted = left && scrollAt(router, left.from);
-      if (noted && left) Object.assign(noted, left.scroll);
-    };
+    // Whatever leads on from here leads on from what is shown.
+    router.updateLatestLocation();
     // Frames of a page that nobody sees don't come, and a place in a page is found by the router.
     if (document.hidden || location.hash !== '' || !canShow(location)) {
-      go();
+      placed = undefined;
+      goOn();
       return;
     }
-    const from = router.state.resolvedLocation;
-    if (from !== undefined && left?.from !== from) left = { from, scroll: { scrollX, scrollY } };
-    // Who turns round is back before the router has noted anything.
-    const isBack = left !== undefined && keyOf(left.from) === keyOf(location);
-    const scroll = (isBack ? left?.scroll : scrollAt(router, location)) ?? TOP;
-    shown.set({ location, scroll });
-    callOff = behindFrame(go);
+    const left = shown.get()?.location ?? router.state.resolvedLocation;
+    if (left !== undefined) stood.set(keyOf(left), { scrollX, scrollY });
+    const known = stood.get(keyOf(location)) ?? scrollAt(router, location);
+    placed = location;
+    shown.set({ location, scroll: known ?? (location.state.staysInPlace ? undefined : TOP) });
+    callOff = behindFrame(goOn);
   });
-  const unsubscribe = router.subscribe('onResolved', ({ toLocation }) => {
-    left = undefined;
-    if (last !== undefined && keyOf(toLocation) === keyOf(last)) shown.set(null);
-  });
+  const unsubscribe = [
+    // The router has just noted where the page stands, which is another one by now.
+    router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+      const noted = fromLocation && scrollAt(router, fromLocation);
+      if (noted) Object.assign(noted, stood.get(keyOf(fromLocation)));
+    }),
+    router.subscribe('onResolved', ({ toLocation }) => {
+      if (last === undefined || keyOf(toLocation) !== keyOf(last)) return;
+      shown.set(null);
+      stood.clear();
+    }),
+    // It notes only what was scrolled since it came, and the reader may have done that before.
+    router.subscribe('onRendered', ({ toLocation }) => {
+      if (isInPlace(toLocation)) document.dispatchEvent(new Event('scroll'));
+    }),
+  ];
   return () => {
     giveBack();
-    unsubscribe();
+    for (const stop of unsubscribe) stop();
     shown.set(null);
   };
 }

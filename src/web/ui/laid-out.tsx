@@ -61,8 +61,11 @@ export const useCameAhead = (): boolean => useContext(CameAhead);
 
 const boxes = new Map<string, Element>();
 
-/** Whether there is something to show by this name, be it shown or not. */
-export const isLaidOut = (name: string): boolean => boxes.get(name)?.firstElementChild != null;
+/** Whether there is something by this name that is laid out and not shown. */
+export function isLaidAside(name: string): boolean {
+  const box = boxes.get(name);
+  return box?.firstElementChild != null && box.closest(`.${styles.aside}`) !== null;
+}
 
 /**
  * Holds something, in its place or out of sight, where nobody meets it. There it neither keeps the page waiting nor fails it.
@@ -72,7 +75,7 @@ export function LaidOut({
   isShown,
   children,
 }: {
-  /** One of its own, by which `isLaidOut` knows it. */
+  /** One of its own, by which `isLaidAside` knows it. */
   readonly name: string;
   readonly isShown: boolean;
   readonly children: ReactNode;

@@ -1,13 +1,13 @@
 /** What stands below the first screen of a page that somebody goes to: shown a moment after the screen itself. */
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { behindFrame } from '../behind-frame.ts';
 import { isOnward } from '../ways.ts';
 import { useCameAhead, useIsShown } from './laid-out.tsx';
 
 /**
  * At once in a page that the server sends and on the way back, where the page may stand anywhere; on the way onward as soon as
- * the rest has been painted, and in a page that is laid out ahead when that is shown. It does not go again: what stands there
- * may have been scrolled to.
+ * the rest has been painted. In a page that is laid out ahead it waits until that is shown. It does not go again: what stands
+ * there may have been scrolled to.
  */
 export function Rest({ children }: { readonly children: () => ReactNode }) {
   const isAhead = useCameAhead();
@@ -18,9 +18,11 @@ export function Rest({ children }: { readonly children: () => ReactNode }) {
 /** By itself, so that what is here is not rendered again when the page is shown once more. */
 function Waiting({ onShown }: { readonly onShown: (isHere: true) => void }) {
   const isShown = useIsShown();
-  useEffect(
-    () => (isShown ? behindFrame(() => startTransition(() => onShown(true))) : undefined),
-    [isShown, onShown],
-  );
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    if (isOnward()) return behindFrame(() => startTransition(() => onShown(true)));
+    onShown(true);
+    return undefined;
+  }, [isShown, onShown]);
   return null;
 }

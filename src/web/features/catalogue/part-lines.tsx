@@ -1,11 +1,9 @@
 /** Parts one under another, as densely as they can still be told apart. */
-import { useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { FoundPartBody } from '#contract/search.ts';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
-import { stringifySearch } from '#web/search-params.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
@@ -29,17 +27,17 @@ type FoundPart = PartBody & { readonly match?: FoundPartBody['match'] };
 export const PartLines = memo(function PartLines({
   parts,
   currency,
+  query = '',
   fitOf,
 }: {
   readonly parts: readonly FoundPart[];
   /** The list currency. */
   readonly currency: Currency;
+  /** What the addresses of the parts say besides, as the list's own does: the vehicle. */
+  readonly query?: string;
   /** Tells whether a part fits the reader's vehicle. */
   readonly fitOf?: (partId: string) => ReactNode;
 }) {
-  const vehicle = useSearch({ strict: false, select: (search) => search.vehicle });
-  const engine = useSearch({ strict: false, select: (search) => search.engine });
-  const query = stringifySearch({ vehicle, engine });
   const line = (part: FoundPart, isFirst: boolean) => (
     <Line
       key={part._id}

@@ -50,6 +50,7 @@ function Bar({ page }: { readonly page: string }) {
         search: (search) => ({ ...search, cursor: undefined, ...searchOfVehicle(vehicle) }),
         replace: !chosen,
         resetScroll: false,
+        state: { staysInPlace: true },
       });
     },
     [navigate, page],

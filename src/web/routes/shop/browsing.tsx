@@ -24,7 +24,7 @@ import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { useShownAtOnce } from '#web/shown-at-once.ts';
 import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
-import { isLaidOut, LaidOut } from '#web/ui/laid-out.tsx';
+import { isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
 import { useLaidOut } from '#web/use-laid-out.ts';
 
 const LIST = '/_browsing/catalogue';
@@ -71,7 +71,7 @@ function useOpenPage(): CataloguePage {
   const list = useMatch({
     from: LIST,
     shouldThrow: false,
-    select: ({ status, search }) => (status === 'success' ? search : undefined),
+    select: ({ status, loaderDeps }) => (status === 'success' ? loaderDeps : undefined),
   });
   const part = useMatch({
     from: PART,
@@ -91,10 +91,10 @@ function pageAt(router: AnyRouter, { pathname, search }: HistoryLocation): Catal
   return { part: { brand, partNumber, ...partSearch(parseSearch(search)) } };
 }
 
-/** Whether there is nothing left to do but to show it. What is old the router asks for anew when it is there, as it always does. */
+/** Whether it is not shown, and nothing is left to do but that. What is old the router asks for anew when it is there, as always. */
 function isReady({ list, part }: CataloguePage): boolean {
-  if (list !== undefined) return isLaidOut(stringifySearch(list));
-  return part !== undefined && isLaidOut(nameOf(part));
+  if (list !== undefined) return isLaidAside(stringifySearch(list));
+  return part !== undefined && isLaidAside(nameOf(part));
 }
 
 const nameOf = ({ brand, partNumber, was = '' }: PartAddress) => `${brand}/${partNumber}/${was}`;

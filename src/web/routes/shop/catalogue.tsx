@@ -1,6 +1,6 @@
 /** The catalogue list; everything that it shows is in its address. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useHydrated, useRouterState } from '@tanstack/react-router';
+import { createFileRoute, Link, useHydrated } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
@@ -28,6 +28,7 @@ import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
+import { useHistoryState } from '#web/shown-at-once.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { LaidOut } from '#web/ui/laid-out.tsx';
@@ -52,7 +53,8 @@ declare module '@tanstack/history' {
 export const Route = createFileRoute('/_browsing/catalogue')({
   validateSearch: catalogueSearch,
   search: keepVehicle,
-  loaderDeps: ({ search }) => search,
+  // In one order and without what is none of ours, so that a list is the same one however somebody came to it.
+  loaderDeps: ({ search }) => catalogueSearch(search),
   loader: async ({ context: { queryClient }, deps, preload }) => {
     await Promise.all([
       // A list that was kept is shown at once, and asked for anew where it is old.
@@ -220,6 +222,7 @@ const List = memo(function List({ search }: { readonly search: CatalogueSearch }
   const { listCurrency: currency } = useShop();
   const { parts } = useSuspenseQuery(searchQuery(search)).data;
   const fitOf = useFits(parts.map((part) => part._id));
+  const query = stringifySearch({ vehicle: search.vehicle, engine: search.engine });
   const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
   return search.view === 'grid' ? (
     <div className={styles.grid}>
@@ -230,7 +233,7 @@ const List = memo(function List({ search }: { readonly search: CatalogueSearch }
       ))}
     </div>
   ) : (
-    <PartLines parts={parts} currency={currency} fitOf={badgeOf} />
+    <PartLines parts={parts} currency={currency} query={query} fitOf={badgeOf} />
   );
 });
 
@@ -287,7 +290,7 @@ const Pages = memo(function Pages({
   const locale = useLocale();
   // How one came here is known to the browser's history only; without it the way back leads to the first page.
   const isHydrated = useHydrated();
-  const walked = useRouterState({ select: (state) => state.location.state.pagesBefore });
+  const walked = useHistoryState().pagesBefore;
   const before = (isHydrated && walked) || [];
   const back = before.at(-1);
   const format = wholeNumbers(locale);

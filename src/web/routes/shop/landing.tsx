@@ -1,4 +1,5 @@
 /** What the pages of categories, part types, brands and vehicles have in common. */
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
@@ -8,6 +9,7 @@ import type { Step } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
@@ -88,6 +90,10 @@ export function FirstParts({
   readonly ofVehicle?: number;
 }) {
   const { listCurrency } = useShop();
+  const query = useSearch({
+    strict: false,
+    select: ({ vehicle, engine }) => stringifySearch({ vehicle, engine }),
+  });
   const fitOf = useFits(parts.map((part) => part._id));
   return (
     <>
@@ -96,6 +102,7 @@ export function FirstParts({
           <PartLines
             parts={parts}
             currency={listCurrency}
+            query={query}
             fitOf={(partId) => {
               const fit = fitOf(partId);
               const isAnother = ofVehicle !== undefined && fit?.vehicle.id !== ofVehicle;
