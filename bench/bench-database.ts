@@ -24,7 +24,9 @@ export const isOwnServer = () => (process.env.BENCH_DATABASE_URL ?? '') === '';
 /** @param folder for the embedded server's data */
 export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
   const given = process.env.BENCH_DATABASE_URL ?? '';
-  const { url, close } = await (isOwnServer() ? startOwn(folder) : createOn(given));
+  const { url, close } = await (isOwnServer()
+    ? startOwn(folder)
+    : createDatabase(given, `bench_${process.pid}`));
   return { url, close, ...(await describeDatabase(url)) };
 }
 
@@ -34,8 +36,12 @@ async function startOwn(folder: string) {
   return { url: embedded.url, close: () => embedded.stop() };
 }
 
-async function createOn(serverUrl: string) {
-  const name = `bench_${process.pid}`;
+/**
+ * Makes an empty database on a server, which goes away when it is closed.
+ *
+ * @param name of letters, digits and `_`
+ */
+export async function createDatabase(serverUrl: string, name: string) {
   const maintenance = new URL(serverUrl);
   maintenance.pathname = '/postgres';
   const admin = new pg.Client({ connectionString: maintenance.href });

@@ -23,12 +23,17 @@ export type PartType = { readonly code: string; readonly name: string };
 export function* partRows(types: readonly PartType[]): Generator<string> {
   const write = rowWriter(PartFileRow);
   yield write.header;
+  for (const part of catalogueParts(types)) yield write.row(part);
+}
+
+/** The parts by the columns of parts.csv, in the order in which the shop lists them. */
+export function* catalogueParts(types: readonly PartType[]) {
   for (let index = 0; index < PART_COUNT; index += 1) {
     const type = types[index % types.length] ?? { code: '', name: 'Part' };
     const millimetres = 40 + spread(index, 131, 360);
     const kilograms = 1 + spread(index, 17, 40);
     const minOrder = MIN_ORDERS[index % MIN_ORDERS.length];
-    yield write.row({
+    yield {
       sku: `BENCH-${String(index + 1).padStart(5, '0')}`,
       brand: brand(index),
       part_number: partNumber(index),
@@ -46,7 +51,7 @@ export function* partRows(types: readonly PartType[]): Generator<string> {
       attributes: `diameter=${millimetres}|weight=${kilograms}`,
       oe_numbers: `MAKER ${1 + (index % 9)}:${700_000_000 + index * 13}`,
       rank: index,
-    });
+    };
   }
 }
 

@@ -1,9 +1,9 @@
 /** Which parts the orders are for: the same sequence for the shop and for its limit. */
 
 export type OrderablePart = { readonly id: number; readonly minOrder: number };
-export type OrderMix = {
+export type OrderMix<Part = OrderablePart> = {
   /** In the shop's own order; the first is the one that a hot mix has in every order. */
-  readonly parts: readonly OrderablePart[];
+  readonly parts: readonly Part[];
   readonly isHot: boolean;
 };
 
@@ -13,9 +13,9 @@ const ORDER_STEP = 7_919;
 const LINE_STEP = 4_001;
 
 /** The three parts of the order with this running number. */
-export function partsOfOrder({ parts, isHot }: OrderMix, running: number): OrderablePart[] {
+export function partsOfOrder<Part>({ parts, isHot }: OrderMix<Part>, running: number): Part[] {
   const [hot, ...others] = parts;
-  const chosen: OrderablePart[] = isHot && hot !== undefined ? [hot] : [];
+  const chosen: Part[] = isHot && hot !== undefined ? [hot] : [];
   for (let line = chosen.length; line < LINES; line += 1) {
     const part = others[(running * ORDER_STEP + line * LINE_STEP) % others.length];
     if (part !== undefined) chosen.push(part);
