@@ -4,6 +4,7 @@ import { answerParent } from '../child-process.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
+import { headersOf, methodOf, type Question } from './question.ts';
 
 export type GetLoad = {
   readonly kind: 'get';
@@ -13,16 +14,28 @@ export type GetLoad = {
   /** Whether each request asks by a query that nobody has asked by before, so that nothing kept can answer it. */
   readonly isUnique?: boolean;
 };
+export type QuestionLoad = {
+  readonly kind: 'questions';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asked by turns. */
+  readonly questions: readonly Question[];
+  /** As in {@link GetLoad}; added to the query that a question has. */
+  readonly isUnique?: boolean;
+  /** Of a whole answer with its headers: a shorter one is a failure, whatever its status. */
+  readonly leastBytes: number;
+};
 export type LoadRequest = {
   /** Several servers share the connections. */
   readonly url: string | readonly string[];
-  readonly load: GetLoad | OrderLoad | PaymentLoad;
+  readonly load: GetLoad | QuestionLoad | OrderLoad | PaymentLoad;
   readonly timing: Timing;
   readonly watched: Watched;
 };
 
 /** A load ends by being stopped; this bounds one whose parent has been killed. */
 const LONGEST_SECONDS = 3_600;
+/** A shop that takes seconds is slow, not broken. */
+const PATIENCE_SECONDS = 120;
 /** How often autocannon looks whether it is to stop. */
 const STOP_CHECK_MS = 20;
 
@@ -30,6 +43,7 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
   const urls = typeof url === 'string' ? [url] : url;
   const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
   const request = await requestOf(load, urls[0], payments?.request);
+  const leastBytes = load.kind === 'questions' ? load.leastBytes : 0;
   const failures = new Map<string, number>();
   const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
   const slice = await watchSlice(timing, watched, (record) => {
@@ -39,6 +53,7 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
           url: one,
           connections: Math.ceil(timing.connections / urls.length),
           duration: LONGEST_SECONDS,
+          timeout: PATIENCE_SECONDS,
           sampleInt: STOP_CHECK_MS,
           ...request,
         },
@@ -51,9 +66,10 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
       runs.map((run) => new Promise<void>((resolve) => run.once('done', () => resolve()))),
     );
     for (const run of runs) {
-      run.on('response', (_client, status, _bytes, latencyMs) => {
-        if ((status >= 200 && status < 300) || status === 304) record(latencyMs);
-        else fail(`status ${status}`);
+      run.on('response', (_client, status, bytes, latencyMs) => {
+        const isGood = (status >= 200 && status < 300) || status === 304;
+        if (isGood && bytes >= leastBytes) record(latencyMs);
+        else fail(isGood ? 'an answer that is too short' : `status ${status}`);
       });
       run.on('reqError', (error) => fail(String(error)));
     }
@@ -81,6 +97,7 @@ async function requestOf(
 ): Promise<Pick<autocannon.Options, 'headers' | 'requests'>> {
   if (payment !== undefined) return { requests: [payment] };
   if (load.kind === 'orders') return { requests: [await orderRequests(load)] };
+  if (load.kind === 'questions') return { requests: [questionRequests(load)] };
   if (load.kind !== 'get') return {};
   const { headers, isUnique = false, paths = isUnique ? [new URL(url ?? '').pathname] : undefined } = load;
   if (paths === undefined) return { headers };
@@ -90,6 +107,23 @@ async function requestOf(
     return isUnique ? `${path}?turn=${turn}` : path;
   };
   return { headers, requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] };
+}
+
+function questionRequests({ headers, questions, isUnique = false }: QuestionLoad): autocannon.Request {
+  return {
+    setupRequest(request) {
+      turn += 1;
+      const question = questions[turn % questions.length] ?? { path: '/' };
+      const { path, body } = question;
+      return {
+        ...request,
+        method: methodOf(question),
+        path: isUnique ? `${path}${path.includes('?') ? '&' : '?'}turn=${turn}` : path,
+        headers: headersOf(question, headers),
+        body,
+      };
+    },
+  };
 }
 
 answerParent<LoadRequest, Slice>(makeLoad);

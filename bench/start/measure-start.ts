@@ -58,7 +58,7 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     args: [...NODE_MEMORY, join(PROJECT, 'src/main/start.ts')],
     env: shopEnvironmentOf({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }, folder),
     port,
-    paths: ['/readyz', '/'],
+    questions: [{ path: '/readyz' }, { path: '/' }],
     restMs: REST_MS,
   };
   const bare: Start = {
@@ -68,7 +68,7 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     ],
     env: process.env,
     port,
-    paths: ['/', '/'],
+    questions: [{ path: '/' }, { path: '/' }],
     restMs: 0,
   };
 

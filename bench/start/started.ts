@@ -1,37 +1,53 @@
 /** A process from its start to its first answers, as the one who waits for it sees it. */
 import { spawn } from 'node:child_process';
-import { get } from 'node:http';
+import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { headersOf, methodOf, type Question } from '../load/question.ts';
 import { cpuMsOf, residentMemoryBytes } from '../processes.ts';
 
-export type Start = {
+export type Program = {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Where it is started; here unless told. */
+  readonly folder?: string;
   readonly port: number;
-  /** Addresses that are asked one after the other, each until it is answered. */
-  readonly paths: readonly string[];
+};
+
+export type Start = Program & {
+  /** What is asked, one after the other, each until it is answered. */
+  readonly questions: readonly Question[];
+  readonly headers?: Readonly<Record<string, string>>;
   /** How long the process is then left alone before its memory is read for the last time. */
   readonly restMs: number;
 };
 
+export type FirstAnswer = { readonly ms: number; readonly cpuMs: number; readonly residentBytes: number };
+
 export type Started = {
-  /** Since the process was started: when each address had been answered, with the CPU time and memory of the process by then. */
-  readonly answers: readonly {
-    readonly ms: number;
-    readonly cpuMs: number;
-    readonly residentBytes: number;
-  }[];
+  /** Since the process was started: when each question had been answered, with the CPU time and memory of the process by then. */
+  readonly answers: readonly FirstAnswer[];
   /** After the rest. */
   readonly residentBytes: number;
 };
+
+/** A process that goes on after its first answers. */
+export type Running = Started & { readonly pid: number; stop(): Promise<void> };
 
 const ASK_EVERY_MS = 3;
 const GIVE_UP_MS = 300_000;
 
 /** Starts Node, asks, and ends it again. */
-export async function start({ args, env, port, paths, restMs }: Start): Promise<Started> {
+export async function start(asked: Start): Promise<Started> {
+  const running = await keepRunning(asked);
+  await running.stop();
+  return { answers: running.answers, residentBytes: running.residentBytes };
+}
+
+/** Starts Node and asks. */
+export async function keepRunning(asked: Start): Promise<Running> {
+  const { args, env, folder: cwd, port, questions, headers = {}, restMs } = asked;
   const beganAt = performance.now();
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (piece: Buffer) => {
     said += piece;
@@ -39,13 +55,17 @@ export async function start({ args, env, port, paths, restMs }: Start): Promise<
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { pid } = child;
   if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
   try {
-    const answers: Started['answers'][number][] = [];
-    for (const path of paths) {
-      while (!(await isAnswered(port, path))) {
+    const answers: FirstAnswer[] = [];
+    for (const question of questions) {
+      while (!(await isAnswered(port, question, headers))) {
         const hasEnded = child.exitCode !== null || child.signalCode !== null;
         if (hasEnded || performance.now() - beganAt > GIVE_UP_MS)
-          throw new Error(`${args.join(' ')} did not answer ${path}:\n${said}`);
+          throw new Error(`${args.join(' ')} did not answer ${question.path}:\n${said}`);
         await wait(ASK_EVERY_MS);
       }
       answers.push({
@@ -55,20 +75,32 @@ export async function start({ args, env, port, paths, restMs }: Start): Promise<
       });
     }
     await wait(restMs);
-    return { answers, residentBytes: residentMemoryBytes(pid) };
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
+    return { answers, residentBytes: residentMemoryBytes(pid), pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 
-function isAnswered(port: number, path: string): Promise<boolean> {
+function isAnswered(
+  port: number,
+  question: Question,
+  headers: Readonly<Record<string, string>>,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode === 200));
-      response.once('error', () => resolve(false));
-    });
+    const asked = request(
+      {
+        ...{ host: '127.0.0.1', port, path: question.path, agent: false },
+        method: methodOf(question),
+        headers: headersOf(question, headers),
+      },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode === 200));
+        response.once('error', () => resolve(false));
+      },
+    );
     asked.once('error', () => resolve(false));
+    asked.end(question.body);
   });
 }
