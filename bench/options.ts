@@ -28,6 +28,7 @@ npm run bench -- processes         what 1, 2 and 4 processes and a replica cost 
 npm run bench -- soak              whether the shop's process grows, in 20 minutes (--minutes for more)
 npm run bench -- browser           what pages weigh, Lighthouse (--runs 5), from page to page (--walks 20), and how
                                    soon they answer a press (--presses 10)
+npm run bench -- beside            this shop, Medusa and Vendure with the same parts, one after the other
 npm run bench -- relevance         how well judged queries are answered, on the sample catalogue`;
 
 /** @throws Error with the usage in it */

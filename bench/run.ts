@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
 import { join } from 'node:path';
+import { measureBeside } from './beside/measure-beside.ts';
 import { measureBrowser } from './browser/measure-browser.ts';
 import { type Child, startChild } from './child-process.ts';
 import { compare } from './compare.ts';
@@ -143,6 +144,7 @@ try {
   else if (first === 'search') await measureSearch(rest, undo);
   else if (first === 'import') await measureImport(rest, undo);
   else if (first === 'browser') await measureBrowser(rest, undo);
+  else if (first === 'beside') await measureBeside(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);
   else await bench(readOptions(process.argv.slice(2)), undo);
   await end(0);

@@ -14,5 +14,9 @@ await run(async () => {
     env.CHROMIUM_PATH = findChromium();
     await ensurePackagesBeside(join(projectFolder, 'bench/browser/lighthouse'), 'Lighthouse');
   }
+  if (args[0] === 'beside') {
+    await ensurePackagesBeside(join(projectFolder, 'bench/beside/medusa'), 'Medusa');
+    await ensurePackagesBeside(join(projectFolder, 'bench/beside/vendure'), 'Vendure');
+  }
   await runNode24(['bench/run.ts', ...args], { env });
 });
