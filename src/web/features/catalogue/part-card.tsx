@@ -54,8 +54,14 @@ export function PartCard({
         <p className="small quiet">{part.description}</p>
         <span className={styles.actions}>
           <CompareToggle part={part} look="mark" />
-          <ButtonLink to="/parts/$partsId" params={{ partsId: part._id }} size="small" className={styles.buy}>
-            Buy Now<span className="sr">: {part.name}</span>
+          <ButtonLink
+            to="/parts/$partsId"
+            params={{ partsId: part._id }}
+            size="small"
+            className={styles.buy}
+            aria-label={`Buy Now: ${part.name}`}
+          >
+            Buy Now
           </ButtonLink>
         </span>
       </div>
