@@ -79,10 +79,10 @@ async function signedIn(firefox: Firefox, who: Who): Promise<Visitor> {
 /** What the screens' addresses name, as the demo's buyer finds it. */
 async function placesIn(firefox: Firefox): Promise<Places> {
   const buyer = await signedIn(firefox, 'buyer');
-  type Asked = { readonly headers: Record<string, string>; readonly data?: unknown };
+  type Asked = { readonly headers?: Record<string, string>; readonly data?: unknown };
   const ask =
     (method: string) =>
-    (path: string, { headers, data }: Asked) =>
+    (path: string, { headers, data }: Asked = {}) =>
       fetch(new URL(path, inject('shopUrl')), {
         method,
         headers: { ...headers, 'content-type': 'application/json' },
