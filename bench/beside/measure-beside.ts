@@ -120,7 +120,7 @@ async function measureShop(
   const empty = await createDatabase(database.url, `beside_${name}_${process.pid}`);
   undo.push(() => empty.close());
   const port = await nextFreePort(FIRST_PORT, '127.0.0.1');
-  const place = { databaseUrl: empty.url, folder: ownFolder, port, parts: plainParts(PART_COUNT) };
+  const place = { databaseUrl: empty.url, folder: ownFolder, port, parts: plainParts() };
   console.error(`${shop.name}: ${PART_COUNT} parts …`);
   const { seconds: fillSeconds, front } = await shop.fill(place);
   console.error(`  in ${fillSeconds.toFixed(0)} s`);

@@ -16,11 +16,11 @@ export type PlainPart = {
   readonly minOrder: number;
 };
 
-/** The first so many parts, in the order in which the shop lists them. */
-export function plainParts(count: number): PlainPart[] {
+/** All of them, in the order in which the shop lists them. */
+export function plainParts(): PlainPart[] {
   const types = readPartTypes();
   const nameOf = new Map(types.map(({ code, name }) => [code, name]));
-  return Array.from(catalogueParts(types).take(count), (part) => ({
+  return Array.from(catalogueParts(types), (part) => ({
     name: part.name,
     description: part.description,
     number: part.part_number,

@@ -1,4 +1,5 @@
 /** The figures of shops beside each other, as tables. */
+import { median } from '../browser/figures.ts';
 import { aligned } from '../table.ts';
 import type { BesideFigure, BesideShopFigure } from './measure-beside.ts';
 
@@ -6,8 +7,6 @@ import type { BesideFigure, BesideShopFigure } from './measure-beside.ts';
 const digits = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 const percent = (value: number) => `${Math.round(value * 100)} %`;
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 const MIB = 1_048_576;
 
 export function formatBeside(figures: readonly BesideFigure[], shops: readonly BesideShopFigure[]): string {
@@ -48,10 +47,10 @@ function formatShops(shops: readonly BesideShopFigure[]): string {
     const first = starts.flatMap(({ answers }) => answers.slice(0, 1));
     return [
       ...[shop, fillSeconds.toFixed(0), databaseMb.toFixed(0)],
-      middle(first.map(({ ms }) => ms)).toFixed(0),
-      middle(first.map(({ cpuMs }) => cpuMs)).toFixed(0),
-      (middle(first.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
-      (middle(starts.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
+      median(first.map(({ ms }) => ms)).toFixed(0),
+      median(first.map(({ cpuMs }) => cpuMs)).toFixed(0),
+      (median(first.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
+      (median(starts.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
       ...[afterLoadMb.toFixed(0), installedMb.toFixed(0)],
     ];
   });

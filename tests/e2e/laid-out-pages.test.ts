@@ -1,17 +1,14 @@
 /** Pages of the catalogue that are laid out before somebody opens them, and those that stay when somebody goes on. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
+import { openBrowser, openPage, PHONE } from './browser.ts';
+import { partsLaidOut, top } from './laid-out.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-const top = (page: WatchedPage) => page.evaluate<number>('scrollY');
-const partsLaidOut = (page: WatchedPage) =>
-  page.getByRole('complementary', { name: 'Order this part', includeHidden: true });
 
 it('the next page is laid out beside while somebody points at it; nobody meets it before it is opened', async () => {
   const page = await openPage(browser);

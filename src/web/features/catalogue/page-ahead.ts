@@ -19,8 +19,8 @@ export const pageAhead = {
       expected.set(null);
     };
   },
-  /** To be told when what the page shows is there; null where none is likely any more. */
-  expect(page: CataloguePage | null): void {
+  /** To be told when what the page shows is there. */
+  expect(page: CataloguePage): void {
     // What was pointed at on other pages is not where somebody goes who comes here later.
     if (isLaidOutByAnyone) expected.set(page);
   },
