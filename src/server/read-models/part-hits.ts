@@ -7,10 +7,12 @@ export const COUNTED_TO = 2_000;
 /** Of a list with more parts, so many stand for all where parts are ranked or counted by what they are. */
 const SAMPLED = 1_000;
 /**
- * What is in so many parts is found sooner by walking through the shop's order than in an index: so many of the first ones
- * are asked whether they fulfil the conditions, and so many are walked through at most.
+ * What is in so many of the parts, and in so many parts, is found sooner by walking through the shop's order than in an
+ * index: so many of the first ones are asked whether they fulfil the conditions, and so many are walked through at most.
  */
-const COMMON = { asked: 300, atLeast: 45, walked: 16_000 } as const;
+const COMMON = { asked: 150, atLeast: 23, atLeastOfAll: 1.5 * COUNTED_TO, walked: 16_000 } as const;
+/** How many parts there are, as the database last counted them. */
+const PART_COUNT = sql`(SELECT reltuples FROM pg_class WHERE oid = 'part_search'::regclass)`;
 
 /**
  * So many of the parts, as the expression `name`; the first of the shop's order where the conditions are common.
@@ -29,6 +31,8 @@ export function firstHits(
   const [asked, walked, looked] = [`${name}_asked`, `${name}_walked`, `${name}_looked`].map((part) =>
     sql.ref(part),
   );
+  const isCommon = sql`(SELECT n >= ${sql.lit(COMMON.atLeast)}
+    AND n * ${PART_COUNT} > ${sql.lit(COMMON.asked * COMMON.atLeastOfAll)} FROM ${asked})`;
   const isEnough = sql`(SELECT count(*) FROM ${walked}) >= ${sql.lit(limit)}`;
   return [
     sql`${asked} AS MATERIALIZED (
@@ -37,7 +41,7 @@ export function firstHits(
     )`,
     sql`${walked} AS MATERIALIZED (
       SELECT ${columns}
-      FROM (SELECT * FROM part_search WHERE (SELECT n FROM ${asked}) >= ${sql.lit(COMMON.atLeast)}
+      FROM (SELECT * FROM part_search WHERE ${isCommon}
             ORDER BY rank, part_id LIMIT ${sql.lit(COMMON.walked)}) AS s
       WHERE ${matches} LIMIT ${sql.lit(limit)}
     )`,

@@ -33,7 +33,7 @@ export async function listByRelevance(
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
   lookAt: number = COUNTED_TO,
 ): Promise<FoundPart[]> {
-  const found = relevantPage(criteria, search, page, lookAt);
+  const found = relevantPage(criteria, search, page, { lookAt, columns: sql`s.part_id` });
   if (found === undefined) return [];
   const { rows } = await sql<FoundPart>`WITH ${sql.join(found.sets)} ${found.select}`.execute(db);
   return rows;
@@ -51,7 +51,8 @@ export async function firstPageWithFacets(
   limit: number,
   attributesOf: number | undefined,
 ): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
-  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, COUNTED_TO);
+  const hits = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
+  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, hits);
   if (page === undefined) return { rows: [], counts: [] };
   const facets = facetSql(criteria, attributesOf, { name: 'hit', total: HIT_COUNT });
   const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
@@ -64,6 +65,9 @@ export async function firstPageWithFacets(
   return { rows: found?.rows ?? [], counts: facetCounts(found?.counts ?? []) };
 }
 
+/** How many of the hits by words are looked at, and which columns of `part_search AS s` the expression `hit` has of them. */
+type WordHits = { readonly lookAt: number; readonly columns: RawBuilder<unknown> };
+
 type Searched = { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] };
 
 /** The common table expressions of a page and the SELECT of its rows; undefined where nothing is looked for. */
@@ -71,33 +75,35 @@ function relevantPage(
   criteria: PartCriteria,
   search: Searched,
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
-  lookAt: number,
+  hitsByWords: WordHits,
 ): { readonly sets: readonly RawBuilder<unknown>[]; readonly select: RawBuilder<unknown> } | undefined {
   const { text, ...rest } = criteria;
-  const parts: RawBuilder<unknown>[] = [];
-  if (text !== undefined) {
-    parts.push(sql`SELECT part_id, rank, score FROM hit`, sql`SELECT * FROM typed`);
-  }
+  const words =
+    text === undefined ? undefined : wordHits({ ...criteria, text }, search.namedTypeIds, hitsByWords);
+  const hits = [...(words?.hits ?? [])];
   if (search.numbers.length > 0) {
-    parts.push(sql`
+    hits.push(sql`
       SELECT s.part_id, s.rank, n.score
       FROM unnest(${search.numbers.map((hit) => hit.partId)}::bigint[], ${search.numbers.map((hit) => hit.score)}::int[])
         AS n (part_id, score)
       JOIN part_search AS s ON s.part_id = n.part_id
       WHERE ${allOf(conditionsOf(rest))}`);
   }
-  if (parts.length === 0) return undefined;
+  if (hits.length === 0) return undefined;
   const { after } = page;
   const behind =
     after === undefined
       ? sql`true`
       : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
+  const anyHit = sql.join(hits, sql` UNION ALL `);
+  // What is found in one way has each part once.
+  const best =
+    hits.length === 1
+      ? anyHit
+      : sql`SELECT part_id, min(rank) AS rank, max(score) AS score FROM (${anyHit}) AS any_hit GROUP BY part_id`;
   const sets = [
-    ...(text === undefined ? [] : wordHits({ ...criteria, text }, search.namedTypeIds, lookAt)),
-    sql`best AS MATERIALIZED (
-      SELECT part_id, min(rank) AS rank, max(score) AS score
-      FROM (${sql.join(parts, sql` UNION ALL `)}) AS any_hit GROUP BY part_id
-    )`,
+    ...(words?.sets ?? []),
+    sql`best AS MATERIALIZED (${best})`,
     sql`shown AS (
       SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
     )`,
@@ -116,31 +122,38 @@ function relevantPage(
 /** How many hits there are, counted to one more than are looked at. */
 const HIT_COUNT = sql`(SELECT count(*) FROM first_hit)::int`;
 
-const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => sql`
-  (ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * 1000000)::int
-  + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END`;
+const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => {
+  const byWords = sql`(ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * 1000000)::int`;
+  if (namedTypeIds.length === 0) return byWords;
+  return sql`${byWords}
+    + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END`;
+};
 
 /**
- * `first_hit`, the first parts with the words, `hit`, those of them that are ranked and counted, and `typed`, more of the
- * types that were named.
+ * The common table expressions `first_hit`, the first parts with the words, `hit`, those of them that are ranked and
+ * counted, and `typed`, more of the types that were named, where there may be any; and the SELECTs of what was found.
  */
 function wordHits(
   criteria: PartCriteria & { readonly text: SearchedText },
   namedTypeIds: readonly number[],
-  lookAt: number,
-): RawBuilder<unknown>[] {
+  { lookAt, columns: ownColumns }: WordHits,
+): { readonly sets: readonly RawBuilder<unknown>[]; readonly hits: readonly RawBuilder<unknown>[] } {
   const { text } = criteria;
   const conditions = conditionsOf(criteria);
   // The score and not the document: a row is copied from one expression to the next, and a document is most of it.
-  const columns = sql`${FACET_COLUMNS}, s.rank, ${scoreOf(text, namedTypeIds)} AS score`;
+  const columns = sql`${ownColumns}, s.rank, ${scoreOf(text, namedTypeIds)} AS score`;
   const isOfTypesAlone =
     conditions.length === 1 && text.types.length > 0 && text.types.every(({ beside }) => beside === '');
   const first = isOfTypesAlone
     ? firstOfTypes('first_hit', columns, text, lookAt + 1)
     : firstHits('first_hit', columns, conditions, lookAt + 1);
+  const sets = [...first, sampleOf('hit', 'first_hit')];
+  const hits = [sql`SELECT part_id, rank, score FROM hit`];
+  // Of one type alone, the first of its parts have been taken already.
+  if (namedTypeIds.length === 0 || (isOfTypesAlone && text.types.length === 1)) return { sets, hits };
   const typed = sql`typed AS MATERIALIZED (
     SELECT of_type.*
-    FROM unnest(${isOfTypesAlone && text.types.length === 1 ? [] : namedTypeIds}::int[]) AS named (id)
+    FROM unnest(${namedTypeIds}::int[]) AS named (id)
     CROSS JOIN LATERAL (
       SELECT s.part_id, s.rank, ${scoreOf(text, namedTypeIds)} AS score
       FROM (
@@ -151,7 +164,7 @@ function wordHits(
       WHERE ${allOf(conditions)}
     ) AS of_type
   )`;
-  return [...first, sampleOf('hit', 'first_hit'), typed];
+  return { sets: [...sets, typed], hits: [...hits, sql`SELECT * FROM typed`] };
 }
 
 /** So many parts of types whose names have all the words, one type after the other, each in the shop's order; then those without a type. */
