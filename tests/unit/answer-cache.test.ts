@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
 import { type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import { type Change, isTouched, NO_STOCK, type Shown, together } from '#server/platform/cache/shown.ts';
@@ -178,6 +179,38 @@ test('without room nothing is kept, and who has an answer already is told so all
   const tag = (await cache.through(ask('/a'), async () => made('two'))).headers.get('etag') ?? '';
   const again = await cache.through(ask('/a', { ifNoneMatch: tag }), async () => made('two'));
   expect(again.status).toBe(304);
+});
+
+test('what browsers are given again and again becomes smaller, and who has the larger bytes is told that they are the same', async () => {
+  const { cache } = openCache();
+  const text = Array.from(
+    { length: 2_000 },
+    (_, n) => `<li class="line">Brake disc ${(n * 7_919) % 2_003}</li>`,
+  ).join('');
+  const get = (more: Partial<Asked> = {}) =>
+    cache.through(ask('/a', { acceptEncoding: 'br', ...more }), async () => made(text));
+  const first = await get();
+  const length = Number(first.headers.get('content-length'));
+  for (let hits = 0; hits < 3; hits += 1)
+    expect((await get()).headers.get('etag')).toBe(first.headers.get('etag'));
+  const before = cache.figures().bytes;
+  await vi.waitUntil(() => cache.figures().bytes < before);
+  const small = await get();
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(length);
+  expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe(text);
+  expect(small.headers.get('etag')).not.toBe(first.headers.get('etag'));
+  expect((await get({ ifNoneMatch: first.headers.get('etag') ?? '' })).status).toBe(304);
+});
+
+test('what is kept is counted once, however many encodings are made at the same time, and not at all when it is gone', async () => {
+  const { cache, change } = openCache();
+  const get = (acceptEncoding: string) =>
+    cache.through(ask('/a', { acceptEncoding }), async () => made('brake disc '.repeat(500)));
+  await Promise.all(['br', 'gzip', 'br', 'br', 'br', 'br'].map(get));
+  change('anything');
+  expect(cache.figures()).toMatchObject({ entries: 0, bytes: 0 });
+  await wait(50);
+  expect(cache.figures().bytes).toBe(0);
 });
 
 test('each encoding has bytes and a tag of its own, and any tag of it is known', async () => {

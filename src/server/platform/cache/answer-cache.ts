@@ -13,6 +13,8 @@ import { type Change, isTouched, type Shown } from './shown.ts';
 const KEPT_MS = 60_000;
 /** A larger answer is not worth the room. */
 const MAX_ANSWER_BYTES = 1_000_000;
+/** What browsers were given so often they will be given again: its bytes are worth more work. */
+const SQUEEZED_AT_HITS = 3;
 /** What an entry costs beside its bytes, about. */
 const OVERHEAD_BYTES = 2_000;
 
@@ -50,7 +52,16 @@ export type AnswerCache = {
   figures(): CacheFigures;
 };
 
-type Entry = { readonly kept: KeptAnswer; readonly shown: Shown; readonly atMs: number; wasUsed: boolean };
+type Entry = {
+  readonly kept: KeptAnswer;
+  readonly shown: Shown;
+  readonly atMs: number;
+  wasUsed: boolean;
+  /** As browsers are answered. */
+  brotliHits: number;
+  /** What it was last counted as; 0 where it isn't kept. */
+  countedBytes: number;
+};
 /** An answer that is being made, and what has changed since that began. */
 type Making = { readonly changes: Change[]; readonly made: Promise<Entry | Response> };
 
@@ -70,11 +81,17 @@ export function answerCache(
   const counted = { hits: 0, misses: 0 };
   let bytes = 0;
   let version = 0;
+  let squeezing = Promise.resolve();
 
-  const sizeOf = ({ kept }: Entry) => kept.byteLength() + OVERHEAD_BYTES;
+  /** Its variants are made at any time, so it is counted anew after each. */
+  function count(address: string, entry: Entry): void {
+    const size = entries.get(address) === entry ? entry.kept.byteLength() + OVERHEAD_BYTES : 0;
+    bytes += size - entry.countedBytes;
+    entry.countedBytes = size;
+  }
   function drop(address: string, entry: Entry): void {
     entries.delete(address);
-    bytes -= sizeOf(entry);
+    count(address, entry);
   }
   function take(change: Change): void {
     if (change === 'anything') version += 1;
@@ -83,9 +100,20 @@ export function answerCache(
   }
   const changes = follow(take);
 
-  function hit(entry: Entry): void {
+  function hit(address: string, entry: Entry, acceptEncoding: string | undefined): void {
     entry.wasUsed = true;
     counted.hits += 1;
+    if (encodingFor(acceptEncoding) !== 'br') return;
+    entry.brotliHits += 1;
+    if (entry.brotliHits === SQUEEZED_AT_HITS) squeeze(address, entry);
+  }
+
+  /** One after the other, so that requests have the processor, too. Where it fails, what there is will do. */
+  function squeeze(address: string, entry: Entry): void {
+    squeezing = squeezing
+      .then(() => (entries.get(address) === entry ? entry.kept.squeeze() : undefined))
+      .then(() => grew(address, entry))
+      .catch(() => {});
   }
 
   /** The oldest go first, but those that were asked for since they were last looked at get another turn. */
@@ -108,19 +136,15 @@ export function answerCache(
     return undefined;
   }
 
-  /** Adds a variant, whose bytes count as the others do. */
-  async function variantOf(address: string, entry: Entry, acceptEncoding: string | undefined) {
-    const before = sizeOf(entry);
-    const variant = await entry.kept.make(encodingFor(acceptEncoding));
-    if (entries.get(address) === entry) {
-      bytes += sizeOf(entry) - before;
-      makeRoom();
-    }
-    return variant;
+  function grew(address: string, entry: Entry): void {
+    count(address, entry);
+    makeRoom();
   }
 
   async function respond(asked: Asked, entry: Entry): Promise<Response> {
-    const variant = await variantOf(asked.address, entry, asked.acceptEncoding);
+    const { address, acceptEncoding } = asked;
+    const variant = await entry.kept.make(encodingFor(acceptEncoding));
+    grew(address, entry);
     const isUnchanged = asked.ifNoneMatch !== undefined && entry.kept.isKnownAs(asked.ifNoneMatch);
     return isUnchanged
       ? new Response(null, { status: 304, headers: pairs(variant.headUnchanged) })
@@ -131,7 +155,14 @@ export function answerCache(
   async function entryOf({ response, shown }: Made): Promise<Entry | undefined> {
     if (response.status !== 200 || shown === undefined) return undefined;
     const body = Buffer.from(await response.arrayBuffer());
-    return { kept: keepAnswer(body, new Map(response.headers)), shown, atMs: nowMs(), wasUsed: false };
+    return {
+      kept: keepAnswer(body, new Map(response.headers)),
+      shown,
+      atMs: nowMs(),
+      wasUsed: false,
+      brotliHits: 0,
+      countedBytes: 0,
+    };
   }
 
   /** An answer for this asker alone. */
@@ -152,8 +183,7 @@ export function answerCache(
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);
-      bytes += sizeOf(entry);
-      makeRoom();
+      grew(address, entry);
     }
     return entry;
   }
@@ -180,7 +210,7 @@ export function answerCache(
       }
       const variant = entry.kept.made(encodingFor(acceptEncoding));
       if (variant === undefined) return undefined;
-      hit(entry);
+      hit(address, entry, acceptEncoding);
       return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
     },
 
@@ -196,7 +226,7 @@ export function answerCache(
       }
       const kept = keptAt(asked.address);
       if (kept !== undefined) {
-        hit(kept);
+        hit(asked.address, kept, asked.acceptEncoding);
         return respond(asked, kept);
       }
       const other = joinable.get(asked.address);
@@ -204,7 +234,7 @@ export function answerCache(
         const made = await other.made.catch(() => undefined);
         // A refusal may be the other's alone, such as one of too many requests.
         if (made !== undefined && !(made instanceof Response)) {
-          hit(made);
+          hit(asked.address, made, asked.acceptEncoding);
           return respond(asked, made);
         }
       }
