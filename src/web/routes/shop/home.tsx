@@ -33,12 +33,13 @@ const newestReviews = newestReviewsQuery(6);
 
 export const Route = createFileRoute('/')({
   search: keepVehicle,
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
       queryClient.ensureQueryData(firstParts),
       queryClient.ensureQueryData(newestReviews),
       queryClient.ensureQueryData(catalogueQuery),
-    ]),
+    ]);
+  },
   head: ({ match }) =>
     pageHead(match.context, {
       title: 'Vehicle parts, wholesale',

@@ -13,7 +13,9 @@ import { LoadMore } from '#web/ui/pagination.tsx';
 import styles from './reviews.module.css';
 
 export const Route = createFileRoute('/reviews')({
-  loader: ({ context: { queryClient } }) => queryClient.ensureInfiniteQueryData(reviewsQuery),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureInfiniteQueryData(reviewsQuery);
+  },
   head: ({ match }) =>
     pageHead(match.context, {
       title: 'Reviews',

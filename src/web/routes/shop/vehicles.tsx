@@ -16,7 +16,9 @@ const STEPS = vehicleSteps();
 
 export const Route = createFileRoute('/catalogue/vehicles')({
   search: keepVehicle,
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(makesQuery),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(makesQuery);
+  },
   head: ({ match }) =>
     pageHead(match.context, {
       title: 'Parts by vehicle',
