@@ -1,21 +1,25 @@
 /**
  * What a page needs to be seen comes before what it needs to come alive: its script is fetched when the first screen has
  * been painted, or somebody touches the page, whichever is first. The server writes the page so (`scriptAfterPaint`), and
- * a script of a few lines inside it does the rest. Pages are useful before: links and forms work without script.
+ * a script of a few lines inside it does the rest. Pages are useful before: links and forms work without script. Pictures
+ * that load lazily (a list of parts has two dozen) wait for the one that makes the first screen, and for the typefaces:
+ * `base.css` has no box for them, and so no browser fetches them, as long as the document says `data-pictures="first"`.
  */
 
 /** Stands for the script until then: no browser fetches a type that it does not know. */
 const LATER = 'text/x-after-paint';
 
 /**
- * Fetches and runs the page's script after two frames and the pictures of the first screen; at the first touch; or after
- * 3 s at the latest. What is clicked or tapped before the page is alive is done again then, on buttons that need script.
- * A constant text: the content security policy allows it by its hash.
+ * After two frames and the picture of the first screen fetches all others, and two frames later the page's script, which it
+ * runs; at the first touch, or after 3 s at the latest, both at once. What is clicked or tapped before the page is alive is
+ * done again then, on buttons that need script. A constant text: the content security policy allows it by its hash.
  */
 export const AFTER_PAINT_SCRIPT = [
   '(function(d){',
-  'var begun,early;',
-  'function begin(){',
+  'var begun,early,root=d.documentElement;',
+  "root.dataset.pictures='first';",
+  'function pictures(){delete root.dataset.pictures}',
+  'function begin(){pictures();',
   `var s=d.querySelector('script[type="${LATER}"]');`,
   'if(begun||!s)return;begun=1;',
   "s.dataset.with.split(' ').forEach(function(u){if(!u)return;var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)});",
@@ -23,15 +27,16 @@ export const AFTER_PAINT_SCRIPT = [
   'import(s.src).catch(function(){begun=0})}',
   'function touched(e){begin();',
   "var b=e.type==='click'&&e.target.closest&&e.target.closest('button[type=button]');",
-  'if(b&&!d.documentElement.dataset.alive){early=b;e.preventDefault()}}',
+  'if(b&&!root.dataset.alive){early=b;e.preventDefault()}}',
   "var kinds=['pointerdown','keydown','focusin','click'];",
   'kinds.forEach(function(k){addEventListener(k,touched,true)});',
   "addEventListener('alive',function(){kinds.forEach(function(k){removeEventListener(k,touched,true)});if(early)early.click()},{once:true});",
   "addEventListener('DOMContentLoaded',function(){",
-  'var f=window.requestAnimationFrame;',
+  'function painted(then){requestAnimationFrame(function(){requestAnimationFrame(then)})}',
   'if(d.hidden)begin();',
-  'else f(function(){f(function(){',
-  "Promise.all([].map.call(d.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})})).then(begin)})});",
+  'else painted(function(){',
+  "Promise.all([].map.call(d.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})}))",
+  '.then(function(){pictures();painted(begin)})});',
   'setTimeout(begin,3000)})',
   '})(document)',
 ].join('');

@@ -1,6 +1,7 @@
 /** What public pages may weigh, and what they may wait for before they are painted. */
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 
 const KB = 1000;
@@ -9,9 +10,24 @@ const ENTRY_LIMIT_BYTES = 130 * KB;
 const SCRIPT_LIMIT_BYTES = 150 * KB;
 const MARKUP_AND_STYLE_LIMIT_BYTES = 30 * KB;
 const FIRST_TYPEFACES_LIMIT_BYTES = 40 * KB;
+/** What a server may send on a new connection before it has to wait for an answer: ten packets. */
+const FIRST_FLIGHT_BYTES = 14_600;
 
 const fetched = async (path: string) =>
   Buffer.from(await (await fetch(new URL(path, inject('shopUrl')))).arrayBuffer());
+/** A whole answer as it goes over the wire to a browser, its head included. */
+const sentBytes = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const socket = connect(Number(new URL(inject('shopUrl')).port), '127.0.0.1');
+    let bytes = 0;
+    socket.on('data', ({ length }) => {
+      bytes += length;
+    });
+    socket.on('error', reject).on('close', () => resolve(bytes));
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\nconnection: close\r\n\r\n`,
+    );
+  });
 const gzipped = async (path: string) => gzipSync(await fetched(path), { level: 9 }).length;
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
 const hrefs = (html: string, tag: RegExp) => [...html.matchAll(tag)].map(([, href = '']) => href);
@@ -21,11 +37,14 @@ async function partPath(): Promise<string> {
   return /<main[\s\S]*?href="(\/catalogue\/[a-z0-9-]+\/[a-z0-9]+)"/.exec(list)?.[1] ?? '';
 }
 
-const PAGES: readonly [string, () => Promise<string>][] = [
-  ['home', async () => '/'],
+type NamedPage = readonly [name: string, path: () => Promise<string>];
+const HOME: NamedPage = ['home', async () => '/'];
+const A_PART: NamedPage = ['a part', partPath];
+const PAGES: readonly NamedPage[] = [
+  HOME,
   ['the list', async () => '/catalogue'],
   ['what a search finds', async () => '/catalogue?q=brake+pad'],
-  ['a part', partPath],
+  A_PART,
 ];
 
 it.each(PAGES)('%s', async (_name, path) => {
@@ -59,6 +78,43 @@ it.each(PAGES)('%s', async (_name, path) => {
   expect(entryBytes + sum(await Promise.all(others.split(' ').map(gzipped)))).toBeLessThan(
     SCRIPT_LIMIT_BYTES,
   );
+});
+
+it.each([HOME, A_PART])('%s fits into the first packets', async (_name, path) => {
+  // What is asked for again and again becomes as small as can be.
+  await vi.waitFor(async () => expect(await sentBytes(await path())).toBeLessThan(FIRST_FLIGHT_BYTES), 5_000);
+});
+
+it('no other picture is asked for before the one that makes the first screen has come; without script all are', async () => {
+  const browser = await openBrowser();
+  try {
+    const page = await openPage(browser, { viewport: PHONE });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
+    });
+    const first = Promise.withResolvers<void>();
+    await page.route('/pictures/**', async (route) => {
+      if (asked.length === 1) await first.promise;
+      await route.continue();
+    });
+    const come = page.goto('/catalogue');
+    await page.waitForLoadState('domcontentloaded');
+    await page.locator('h1').waitFor();
+    await page.evaluate('new Promise((then) => setTimeout(then, 300))');
+    expect(asked).toHaveLength(1);
+    first.resolve();
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4), 5_000);
+    await come;
+    expect(page.complaints).toEqual([]);
+
+    const plain = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false });
+    await plain.goto('/catalogue');
+    const second = plain.locator('main li:has(h2) img').nth(1);
+    expect(await second.isVisible()).toBe(true);
+  } finally {
+    await browser.close();
+  }
 });
 
 /** How far things moved, and what they say. */

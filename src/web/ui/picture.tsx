@@ -41,6 +41,8 @@ export function Picture({
     <img
       ref={image}
       src={src}
+      srcSet={kept?.webp}
+      sizes={kept && sizes}
       alt={alt}
       width={640}
       height={480}
@@ -59,7 +61,6 @@ export function Picture({
       ) : (
         <picture>
           <source type="image/avif" srcSet={kept.avif} sizes={sizes} />
-          <source type="image/webp" srcSet={kept.webp} sizes={sizes} />
           {img}
         </picture>
       )}

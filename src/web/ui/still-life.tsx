@@ -28,9 +28,10 @@ export function StillLife({
           return (
             <picture key={src} className={styles.thing}>
               {kept !== undefined && <source type="image/avif" srcSet={kept.avif} sizes={sizes} />}
-              {kept !== undefined && <source type="image/webp" srcSet={kept.webp} sizes={sizes} />}
               <img
                 src={src}
+                srcSet={kept?.webp}
+                sizes={kept && sizes}
                 alt=""
                 width={800}
                 height={600}
