@@ -70,14 +70,19 @@ describe('home', () => {
       'Honda',
       'Toyota',
     ]);
-    const hrefs = await makes
-      .locator('svg use')
-      .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
-    expect(new Set(hrefs).size).toBe(9);
-    for (const href of hrefs) {
-      const [file = '', symbol] = href?.split('#') ?? [];
-      expect(await (await page.request.get(file)).text()).toContain(`<symbol id="${symbol}"`);
-    }
+    // Each is another piece of one file, which has as many.
+    const marks = await makes.locator('[aria-hidden]').evaluateAll((all) =>
+      all.map((mark) => {
+        const { maskImage, maskPosition } = getComputedStyle(mark);
+        return { file: /^url\("(.+)"\)$/.exec(maskImage)?.[1], place: maskPosition };
+      }),
+    );
+    expect(new Set(marks.map(({ place }) => place)).size).toBe(9);
+    const [{ file = '' } = {}] = marks;
+    expect(marks.every((mark) => mark.file === file)).toBe(true);
+    const text = await (await fetch(file)).text();
+    expect(text).toContain('viewBox="0 0 24 216"');
+    expect(text.match(/<path/g)).toHaveLength(9);
   });
 
   it('sums the business up', async () => {
