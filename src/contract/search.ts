@@ -96,8 +96,13 @@ export const RelaxedBody = z.object({
 });
 export type RelaxedBody = z.output<typeof RelaxedBody>;
 
+/** A part as lists show it. Its description, which is as long as all the rest, comes where it was asked for. */
 export const FoundPartBody = z
-  .object({ ...PartBody.shape, match: NumberMatch.nullable() })
+  .object({
+    ...PartBody.omit({ description: true, pricePerUnit: true }).shape,
+    description: z.string().optional(),
+    match: NumberMatch.nullable(),
+  })
   .meta({ id: 'FoundPart' });
 export type FoundPartBody = z.output<typeof FoundPartBody>;
 
@@ -152,6 +157,12 @@ export const SuggestionsBody = z
   .meta({ id: 'Suggestions' });
 export type SuggestionsBody = z.output<typeof SuggestionsBody>;
 
+export const SearchQuery = z.object({
+  ...PartsQuery.shape,
+  /** Whether parts come with their descriptions. */
+  describe: z.enum(['true', 'false']).optional(),
+});
+
 export const search = operations({
   searchParts: {
     method: 'GET',
@@ -162,7 +173,7 @@ export const search = operations({
     description:
       'Takes the parameters of `/parts` and finds the same parts. Where there are none, what stands in the way is left ' +
       'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least".',
-    query: PartsQuery,
+    query: SearchQuery,
     output: SearchBody,
     cache: 'revalidate',
     rateClass: 'search',

@@ -229,6 +229,14 @@ describe('words', () => {
     },
   );
 
+  it('find parts as lists show them, with their descriptions where those are asked for', async () => {
+    const [part] = (await search({ q: 'turbocharger' })).parts;
+    expect(part).not.toHaveProperty('description');
+    expect((await search({ q: 'turbocharger', describe: 'false' })).parts).toEqual([part]);
+    const described = (await search({ q: 'turbocharger', describe: 'true' })).parts;
+    expect(described).toEqual([{ ...part, description: 'Ventilated, coated hub.' }]);
+  });
+
   it('any text may be searched for', async () => {
     for (const q of [
       "'",

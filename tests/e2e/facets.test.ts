@@ -58,6 +58,8 @@ it('a price, an order and a way to show it stand in the address, and a chip take
   const prices = await cards.allInnerTexts();
   const amounts = prices.map((text) => Number(/Price: \$\s+([\d.]+)/.exec(text)?.[1]));
   expect(amounts.length).toBeGreaterThan(3);
+  // What a card tells of a part besides, which lines have no room for.
+  await expect.poll(() => cards.locator('p', { hasText: 'renew both discs' }).count()).toBeGreaterThan(0);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   expect(amounts.every((amount) => amount >= 50 && amount <= 60)).toBe(true);
   await page.getByRole('list', { name: 'Narrowed to' }).getByRole('link', { name: 'From 50' }).click();

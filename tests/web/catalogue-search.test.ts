@@ -51,9 +51,11 @@ describe('an address', () => {
     expect(isWhole(catalogueSearch({ inStock: 'true' }))).toBe(false);
   });
 
-  test('asks the API for each value by itself, and not for the view', () => {
+  test('asks the API for each value by itself, and for descriptions where the view has room for them', () => {
     const search = catalogueSearch({ brand: 'a,b', kind: 'car', view: 'grid', priceTo: '40' });
     expect(partsParameters(search)).toMatchObject({ brand: ['a', 'b'], kind: ['car'], priceTo: '40' });
     expect(partsParameters(search)).not.toHaveProperty('view');
+    expect(partsParameters(search)).toHaveProperty('describe', 'true');
+    expect(partsParameters(catalogueSearch({ brand: 'a' }))).not.toHaveProperty('describe');
   });
 });

@@ -1,5 +1,6 @@
 /** The one search: a page of parts, how the query was read, what was left out to find any, and what can be narrowed. */
-import type { SearchBody, UnderstoodBody } from '#contract/search.ts';
+import type * as z from 'zod';
+import type { SearchBody, SearchQuery, UnderstoodBody } from '#contract/search.ts';
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
@@ -10,7 +11,10 @@ import { partBody } from './part-body.ts';
 import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 
-export async function searchParts(deps: ListDeps, query: ListQuery): Promise<SearchBody> {
+export async function searchParts(
+  deps: ListDeps,
+  { describe, ...query }: z.output<typeof SearchQuery>,
+): Promise<SearchBody> {
   const db = deps.databases.read;
   const lexicon = await deps.lexicon();
   const read = await readQuery(db, lexicon, query, deps.exchange);
@@ -31,8 +35,10 @@ export async function searchParts(deps: ListDeps, query: ListQuery): Promise<Sea
   return {
     parts: page.rows.map((row) => {
       const hit = numberHits.get(row.id);
+      const { description, ...part } = partBody(row, deps.exchange);
       return {
-        ...partBody(row, deps.exchange),
+        ...part,
+        ...(describe === 'true' && { description }),
         match: hit === undefined ? null : { kind: hit.kind, number: hit.number, maker: hit.maker },
       };
     }),

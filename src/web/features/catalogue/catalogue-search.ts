@@ -102,8 +102,8 @@ export function isWhole(search: CatalogueSearch): boolean {
   return Object.values(narrowing).every((value) => value === undefined);
 }
 
-/** The same as the API's parameters. */
-export function partsParameters({ view: _, ...search }: CatalogueSearch) {
+/** The same as the API's parameters. Cards tell of each part what it is; lines have no room for it. */
+export function partsParameters({ view, ...search }: CatalogueSearch) {
   const many = (text: string | undefined) => (text === undefined ? undefined : valuesOf(text));
   return {
     ...search,
@@ -113,5 +113,6 @@ export function partsParameters({ view: _, ...search }: CatalogueSearch) {
     kind: many(search.kind)?.filter(among(KINDS)),
     position: many(search.position),
     attribute: many(search.attribute),
+    ...(view === 'grid' && { describe: 'true' as const }),
   };
 }

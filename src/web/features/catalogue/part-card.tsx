@@ -1,12 +1,12 @@
 /** A part as a cell of a ruled sheet, as the home page shows it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PartBody } from '#contract/catalogue.ts';
 import { type Currency, formatAmount } from '#domain/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
+import type { ListedPart } from './listed-part.ts';
 import styles from './part-card.module.css';
 
 /** The specified card: image, name, price, available stock, minimum order, description, Buy Now. */
@@ -15,7 +15,7 @@ export function PartCard({
   currency,
   fit,
 }: {
-  readonly part: PartBody;
+  readonly part: ListedPart;
   /** The list currency. */
   readonly currency: Currency;
   /** Whether it fits the reader's vehicle. */

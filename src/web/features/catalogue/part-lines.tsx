@@ -1,7 +1,5 @@
 /** Parts one under another, as densely as they can still be told apart. */
 import { memo, type ReactNode } from 'react';
-import type { PartBody } from '#contract/catalogue.ts';
-import type { FoundPartBody } from '#contract/search.ts';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
@@ -11,6 +9,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Rest } from '#web/ui/rest.tsx';
 import { useFollowing } from '#web/use-following.ts';
 import { CompareToggle } from './compare-toggle.tsx';
+import type { ListedPart } from './listed-part.ts';
 import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
 import { partPath } from './part-path.ts';
@@ -20,17 +19,17 @@ import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 /** Lines of a tall screen. */
 const FIRST_SCREEN = 14;
 
-/** With `match`, the number by which a part was found is said, unless it is the one that is shown anyway. */
-type FoundPart = PartBody & { readonly match?: FoundPartBody['match'] };
-
-/** Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. */
+/**
+ * Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. With
+ * `match`, the number by which a part was found is said, unless it is the one that is shown anyway.
+ */
 export const PartLines = memo(function PartLines({
   parts,
   currency,
   query = '',
   fitOf,
 }: {
-  readonly parts: readonly FoundPart[];
+  readonly parts: readonly ListedPart[];
   /** The list currency. */
   readonly currency: Currency;
   /** What the addresses of the parts say besides, as the list's own does: the vehicle. */
@@ -38,7 +37,7 @@ export const PartLines = memo(function PartLines({
   /** Tells whether a part fits the reader's vehicle. */
   readonly fitOf?: (partId: string) => ReactNode;
 }) {
-  const line = (part: FoundPart, isFirst: boolean) => (
+  const line = (part: ListedPart, isFirst: boolean) => (
     <Line
       key={part._id}
       part={part}
@@ -75,7 +74,7 @@ function Line({
   query,
   fit,
 }: {
-  readonly part: FoundPart;
+  readonly part: ListedPart;
   /** Its picture comes with the page. */
   readonly isFirst: boolean;
   readonly currency: Currency;

@@ -18,10 +18,8 @@ export function firstPartsQuery(limit: number) {
 
 /** A page of the catalogue as it is narrowed, with what it can be narrowed to and how the words were read. */
 export function searchQuery(search: CatalogueSearch) {
-  const { view: _, ...asked } = search;
   return queryOptions({
-    // The same parts, whichever way they are shown.
-    queryKey: ['search', asked],
+    queryKey: ['search', search],
     queryFn: ({ signal }) => api().searchParts({ query: partsParameters(search) }, { signal }),
   });
 }

@@ -1,8 +1,8 @@
 /** What the pages of categories, part types, brands and vehicles have in common. */
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PartBody } from '#contract/catalogue.ts';
 import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
+import type { ListedPart } from '#web/features/catalogue/listed-part.ts';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import type { Step } from '#web/features/catalogue/steps.ts';
@@ -86,7 +86,7 @@ export function FirstParts({
   readonly title: ReactNode;
   /** What the list of all of them is narrowed to. */
   readonly all: CatalogueSearch;
-  readonly parts: readonly PartBody[];
+  readonly parts: readonly ListedPart[];
   readonly ofVehicle?: number;
 }) {
   const { listCurrency } = useShop();
