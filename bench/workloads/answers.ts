@@ -1,4 +1,5 @@
 /** Workloads of one GET address: the shop beside a bare server that sends the very same answer. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { startChild } from '../child-process.ts';
 import {
   type CapturedAnswer,
@@ -19,13 +20,23 @@ type AnswerWorkload = {
   readonly isKnown?: boolean;
 };
 
+/** So often a shop is asked before its answer is what it sends from then on, and so long it has for that. */
+const SETTLED = { asked: 5, afterMs: 500 } as const;
+
+/** The answer as it is sent under load: an answer that is asked for again and again is squeezed behind the scenes. */
+async function settledAnswer(url: string, headers: AnswerWorkload['headers']): Promise<CapturedAnswer> {
+  for (let asked = 0; asked < SETTLED.asked; asked += 1) await captureAnswer(url, headers);
+  await wait(SETTLED.afterMs);
+  return captureAnswer(url, headers);
+}
+
 /** @param each is told the workload while the bare server of its answer runs */
 export async function withAnswerWorkload(
   { name, path, headers: asked, isKnown = false }: AnswerWorkload,
   { shop, generator, databasePid }: Stage,
   each: (workload: Workload) => Promise<void>,
 ): Promise<void> {
-  const whole = await captureAnswer(`${shop.url}${path}`, asked);
+  const whole = await settledAnswer(`${shop.url}${path}`, asked);
   const headers = isKnown ? { ...asked, 'if-none-match': headerOf(whole, 'etag') } : asked;
   const answer = isKnown ? await captureAnswer(`${shop.url}${path}`, headers) : whole;
   const bare = await startChild<CapturedAnswer, { port: number }>(

@@ -157,6 +157,7 @@ export const SuggestionsBody = z
   .meta({ id: 'Suggestions' });
 export type SuggestionsBody = z.output<typeof SuggestionsBody>;
 
+/** The parameters of the list, and what is to be told of the parts. */
 export const SearchQuery = z.object({
   ...PartsQuery.shape,
   /** Whether parts come with their descriptions. */

@@ -32,7 +32,7 @@ export type KeptAnswer = {
   made(encoding: Encoding): Variant | undefined;
   /** Makes it, once. */
   make(encoding: Encoding): Promise<Variant>;
-  /** Makes what browsers get smaller, which pays where it is sent again and again; nothing where none of them has asked. */
+  /** Makes what browsers get smaller, which pays where it is sent again and again. */
   squeeze(): Promise<void>;
   /** Whether an `If-None-Match` names it, in any encoding. */
   isKnownAs(ifNoneMatch: string): boolean;
@@ -70,18 +70,22 @@ export function keepAnswer(bytes: Buffer, headers: ReadonlyMap<string, string>):
 
   const madeIn = (encoding: Encoding) => variants.get(isCompressible ? encoding : 'identity');
 
+  async function make(encoding: Encoding): Promise<Variant> {
+    const made = madeIn(encoding);
+    if (made !== undefined) return made;
+    if (encoding === 'identity') throw new Error('plain bytes are always there');
+    const under = making.get(encoding) ?? compress(encoding);
+    making.set(encoding, under);
+    return under;
+  }
+
   return {
     made: madeIn,
-    async make(encoding) {
-      const made = madeIn(encoding);
-      if (made !== undefined) return made;
-      if (encoding === 'identity') throw new Error('plain bytes are always there');
-      const under = making.get(encoding) ?? compress(encoding);
-      making.set(encoding, under);
-      return under;
-    },
+    make,
     async squeeze() {
-      if (!variants.has('br') || bytes.length > SQUEEZED_TO_BYTES) return;
+      if (!isCompressible || bytes.length > SQUEEZED_TO_BYTES) return;
+      // The quick one first, which must not come behind and take its place.
+      await make('br');
       variants.set('br', variantOf('br', await toBrotli(bytes, THOROUGH), tags.squeezed));
     },
     isKnownAs: (ifNoneMatch) => Object.values(tags).some((one) => matchesTag(ifNoneMatch, one)),
