@@ -2,8 +2,8 @@
  * What a page needs to be seen comes before what it needs to come alive: its script is fetched when the first screen has
  * been painted, or somebody touches the page, whichever is first. The server writes the page so (`scriptAfterPaint`), and
  * a script of a few lines inside it does the rest. Pages are useful before: links and forms work without script. Pictures
- * that load lazily (a list of parts has two dozen) wait for the one that makes the first screen, and for the typefaces:
- * `base.css` has no box for them, and so no browser fetches them, as long as the document says `data-pictures="first"`.
+ * that load lazily (a list of parts has two dozen) wait for the one that makes the first screen: `base.css` has no box for
+ * them, and so no browser fetches them, as long as the document says `data-pictures="first"`.
  */
 
 /** Stands for the script until then: no browser fetches a type that it does not know. */

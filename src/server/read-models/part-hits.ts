@@ -7,10 +7,11 @@ export const COUNTED_TO = 2_000;
 /** Of a list with more parts, so many stand for all where parts are ranked or counted by what they are. */
 const SAMPLED = 1_000;
 /**
- * What is in so many of the parts, and in so many parts, is found sooner by walking through the shop's order than in an
- * index: so many of the first ones are asked whether they fulfil the conditions, and so many are walked through at most.
+ * Conditions are common where, of so many of the first parts that are asked, at least so many fulfil them, and by that at least
+ * so many parts in all. Those are found sooner by walking through the shop's order than in an index; so many are walked through
+ * at most.
  */
-const COMMON = { asked: 150, atLeast: 23, atLeastOfAll: 1.5 * COUNTED_TO, walked: 16_000 } as const;
+const COMMON = { asked: 150, atLeastOfAsked: 23, atLeastInAll: 1.5 * COUNTED_TO, walked: 16_000 } as const;
 /** How many parts there are, as the database last counted them. */
 const PART_COUNT = sql`(SELECT reltuples FROM pg_class WHERE oid = 'part_search'::regclass)`;
 
@@ -31,8 +32,8 @@ export function firstHits(
   const [asked, walked, looked] = [`${name}_asked`, `${name}_walked`, `${name}_looked`].map((part) =>
     sql.ref(part),
   );
-  const isCommon = sql`(SELECT n >= ${sql.lit(COMMON.atLeast)}
-    AND n * ${PART_COUNT} > ${sql.lit(COMMON.asked * COMMON.atLeastOfAll)} FROM ${asked})`;
+  const isCommon = sql`(SELECT n >= ${sql.lit(COMMON.atLeastOfAsked)}
+    AND n * ${PART_COUNT} > ${sql.lit(COMMON.asked * COMMON.atLeastInAll)} FROM ${asked})`;
   const isEnough = sql`(SELECT count(*) FROM ${walked}) >= ${sql.lit(limit)}`;
   return [
     sql`${asked} AS MATERIALIZED (

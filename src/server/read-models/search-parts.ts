@@ -51,8 +51,8 @@ export async function firstPageWithFacets(
   limit: number,
   attributesOf: number | undefined,
 ): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
-  const hits = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
-  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, hits);
+  const hitOptions = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
+  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, hitOptions);
   if (page === undefined) return { rows: [], counts: [] };
   const facets = facetSql(criteria, attributesOf, { name: 'hit', total: HIT_COUNT });
   const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
@@ -66,7 +66,7 @@ export async function firstPageWithFacets(
 }
 
 /** How many of the hits by words are looked at, and which columns of `part_search AS s` the expression `hit` has of them. */
-type WordHits = { readonly lookAt: number; readonly columns: RawBuilder<unknown> };
+type HitOptions = { readonly lookAt: number; readonly columns: RawBuilder<unknown> };
 
 type Searched = { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds: readonly number[] };
 
@@ -75,11 +75,11 @@ function relevantPage(
   criteria: PartCriteria,
   search: Searched,
   page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
-  hitsByWords: WordHits,
+  hitOptions: HitOptions,
 ): { readonly sets: readonly RawBuilder<unknown>[]; readonly select: RawBuilder<unknown> } | undefined {
   const { text, ...rest } = criteria;
   const words =
-    text === undefined ? undefined : wordHits({ ...criteria, text }, search.namedTypeIds, hitsByWords);
+    text === undefined ? undefined : wordHits({ ...criteria, text }, search.namedTypeIds, hitOptions);
   const hits = [...(words?.hits ?? [])];
   if (search.numbers.length > 0) {
     hits.push(sql`
@@ -136,7 +136,7 @@ const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => {
 function wordHits(
   criteria: PartCriteria & { readonly text: SearchedText },
   namedTypeIds: readonly number[],
-  { lookAt, columns: ownColumns }: WordHits,
+  { lookAt, columns: ownColumns }: HitOptions,
 ): { readonly sets: readonly RawBuilder<unknown>[]; readonly hits: readonly RawBuilder<unknown>[] } {
   const { text } = criteria;
   const conditions = conditionsOf(criteria);

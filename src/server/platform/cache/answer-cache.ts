@@ -57,7 +57,7 @@ type Entry = {
   readonly shown: Shown;
   readonly atMs: number;
   wasUsed: boolean;
-  /** As browsers are answered. */
+  /** How often it was given in brotli, which is what browsers take. */
   brotliHits: number;
   /** What it was last counted as; 0 where it isn't kept. */
   countedBytes: number;
@@ -112,7 +112,7 @@ export function answerCache(
   function squeeze(address: string, entry: Entry): void {
     squeezing = squeezing
       .then(() => (entries.get(address) === entry ? entry.kept.squeeze() : undefined))
-      .then(() => grew(address, entry))
+      .then(() => takeRoom(address, entry))
       .catch(() => {});
   }
 
@@ -136,7 +136,8 @@ export function answerCache(
     return undefined;
   }
 
-  function grew(address: string, entry: Entry): void {
+  /** Counts what it takes by now, and makes room for it. */
+  function takeRoom(address: string, entry: Entry): void {
     count(address, entry);
     makeRoom();
   }
@@ -144,7 +145,7 @@ export function answerCache(
   async function respond(asked: Asked, entry: Entry): Promise<Response> {
     const { address, acceptEncoding } = asked;
     const variant = await entry.kept.make(encodingFor(acceptEncoding));
-    grew(address, entry);
+    takeRoom(address, entry);
     const isUnchanged = asked.ifNoneMatch !== undefined && entry.kept.isKnownAs(asked.ifNoneMatch);
     return isUnchanged
       ? new Response(null, { status: 304, headers: pairs(variant.headUnchanged) })
@@ -183,7 +184,7 @@ export function answerCache(
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);
-      grew(address, entry);
+      takeRoom(address, entry);
     }
     return entry;
   }
