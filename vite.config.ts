@@ -123,8 +123,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'app', tags: ['$initial'] },
                 {
                   name: 'pages',
-                  // Tables are of pages behind sign-in: none that anybody may see pays for them.
-                  test: /src\/web\/(ui\/(?!table|use-near)|features\/catalogue\/)|node_modules\/lucide-react\//,
+                  // Tables, and texts to copy, are of pages behind sign-in: none that anybody may see pays for them. Nor do
+                  // lists and parts for what the pages of brands and types ask.
+                  test: /src\/web\/(ui\/(?!table|use-near|copy-text)|features\/catalogue\/(?!shelf-queries))|node_modules\/lucide-react\//,
                   minShareCount: 5,
                 },
                 // Lists that go on where they end, which reviews are, too.

@@ -14,10 +14,11 @@ import {
 import { type ChosenFilter, ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
+import { facetsOf } from '#web/features/catalogue/list-facets.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
-import { catalogueQuery, facetsOf, searchQuery } from '#web/features/catalogue/queries.ts';
+import { catalogueQuery, searchQuery } from '#web/features/catalogue/queries.ts';
 import { useShownList } from '#web/features/catalogue/shown-page.ts';
 import { listSteps } from '#web/features/catalogue/steps.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';

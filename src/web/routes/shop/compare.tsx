@@ -15,7 +15,7 @@ import {
 } from '#web/features/catalogue/compare-search.ts';
 import { removeCompared, useComparedParts } from '#web/features/catalogue/compare-shelf.ts';
 import { CompareTable } from '#web/features/catalogue/compare-table.tsx';
-import { type ComparedPart, comparedPartQuery } from '#web/features/catalogue/queries.ts';
+import { type ComparedPart, comparedPartQuery } from '#web/features/catalogue/compared-part.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
