@@ -4,6 +4,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
 import { heldHistory } from './held-history.ts';
+import { isInPlace } from './in-place.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -11,7 +12,6 @@ import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
 import { RoutePending } from './routes/frame/route-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { isInPlace } from './shown-at-once.ts';
 
 /** Only while a page is rendered: what the browser gets has no mark. */
 const scriptMark = createIsomorphicFn()

@@ -6,7 +6,6 @@ import {
   type AnyRouter,
   type HistoryLocation,
   type HistoryState,
-  type ParsedLocation,
   useRouter,
   useRouterState,
 } from '@tanstack/react-router';
@@ -15,6 +14,8 @@ import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 import { holdHistory } from './held-history.ts';
+import { type AnyLocation, isInPlace, keyOf, notePlaced } from './in-place.ts';
+import { noteLeft } from './off-screen.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -31,13 +32,6 @@ const TOP: Scroll = { scrollX: 0, scrollY: 0 };
 
 /** Until the router is there, too. None is null: an atom can't be made undefined again. */
 const shown = createAtom<Shown | null>(null);
-
-/** The last that was shown at once, unless the router alone went on from there. */
-let placed: HistoryLocation | undefined;
-
-/** Whether a page stands where it is to stand already, so that nobody need scroll it: the reader may be doing that. */
-export const isInPlace = (location: ParsedLocation): boolean =>
-  placed !== undefined && keyOf(placed) === keyOf(location);
 
 /**
  * Where the reader is already, until the router is there, too; then undefined.
@@ -77,20 +71,22 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     router.updateLatestLocation();
     // Frames of a page that nobody sees don't come, and a place in a page is found by the router.
     if (document.hidden || location.hash !== '' || !canShow(location)) {
-      placed = undefined;
+      notePlaced(undefined);
       goOn();
       return;
     }
     const left = shown.get()?.location ?? router.state.resolvedLocation;
     if (left !== undefined) stood.set(keyOf(left), { scrollX, scrollY });
     const known = stood.get(keyOf(location)) ?? scrollAt(router, location);
-    placed = location;
+    notePlaced(location);
+    noteLeft();
     shown.set({ location, scroll: known ?? (location.state.staysInPlace ? undefined : TOP) });
     callOff = behindFrame(goOn);
   });
   const unsubscribe = [
     // The router has just noted where the page stands, which is another one by now.
     router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+      if (shown.get() === null) noteLeft();
       const noted = fromLocation && scrollAt(router, fromLocation);
       if (noted) Object.assign(noted, stood.get(keyOf(fromLocation)));
     }),
@@ -110,12 +106,6 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     shown.set(null);
   };
 }
-
-/** Of the history, or as the router reads it. */
-type AnyLocation = HistoryLocation | ParsedLocation;
-
-/** By this the router keeps where a page stood. */
-const keyOf = ({ state, href }: AnyLocation) => state.__TSR_key ?? href;
 
 /** As the router has noted it; what is written there is what it goes by. */
 const scrollAt = (router: AnyRouter, location: AnyLocation) =>

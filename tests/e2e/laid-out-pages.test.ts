@@ -148,11 +148,49 @@ it('who goes by keyboard begins at the beginning of a page that was kept', async
   await page.context().close();
 });
 
+/** In the frame after an event: where the page stands, and how much of a list it lacks on the screen and beyond that. */
+const linesInFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed: string) =>
+  page.evaluate<{ top: number; height: number; missing: number; leftOut: number }>(`new Promise((resolve) => {
+    const look = () => {
+      const isOnScreen = (line) => {
+        const { top, bottom } = line.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      };
+      const isLeftOut = (line) => getComputedStyle(line).contentVisibility === 'hidden';
+      const lines = [...document.querySelectorAll('#found li, aside[aria-label="Filters"] section')];
+      const seen = lines.filter(isOnScreen);
+      const leftOut = lines.filter(isLeftOut).length;
+      const missing = new Set(seen.filter(isLeftOut));
+      const stands = { top: scrollY, height: document.documentElement.scrollHeight };
+      const { port1, port2 } = new MessageChannel();
+      // The frame has been painted when the next task runs.
+      port1.onmessage = () => {
+        for (const line of seen) {
+          if (!line.firstElementChild.checkVisibility({ contentVisibilityAuto: true })) missing.add(line);
+        }
+        resolve({ ...stands, missing: missing.size, leftOut: leftOut - missing.size });
+      };
+      port2.postMessage(undefined);
+    };
+    // Sizes are told when all that asked for the frame has been heard.
+    const behindAll = new ResizeObserver(() => {
+      behindAll.disconnect();
+      look();
+    });
+    addEventListener('${event}', () => requestAnimationFrame(() => behindAll.observe(document.body)), { once: true });
+    ${deed};
+  })`);
+const height = (page: WatchedPage) => page.evaluate<number>('document.documentElement.scrollHeight');
+const linesLeftOut = (page: WatchedPage) =>
+  page.evaluate<number>(
+    `[...document.querySelectorAll('#found li')].filter((line) => !line.firstElementChild.checkVisibility()).length`,
+  );
+
 it.each([
   ['on a desk', {}],
   ['on a phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
 ])(
-  'the way back to the middle of a list leaves no row out of the first frame, %s',
+  'the way back to the middle of a list draws all that is on the screen first, the rest behind that, %s',
   async (_name, options) => {
     const page = await openPage(browser, options);
     await page.goto('/catalogue', { waitUntil: 'networkidle' });
@@ -160,27 +198,37 @@ it.each([
     await link.scrollIntoViewIfNeeded();
     const name = await link.innerText();
     await link.hover();
-    const stood = await top(page);
+    const stood = { top: await top(page), height: await height(page) };
     await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await expect.poll(() => page.title()).toContain(name);
-    const frame = await page.evaluate<{ top: number; missing: number }>(`new Promise((resolve) => {
-    addEventListener('popstate', () => requestAnimationFrame(() => {
-      const seen = [...document.querySelectorAll('#found li')].filter((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return bottom > 0 && top < innerHeight;
-      });
-      const { port1, port2 } = new MessageChannel();
-      // The frame has been painted when the next task runs.
-      port1.onmessage = () => resolve({
-        top: scrollY,
-        missing: seen.filter((row) => !row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length,
-      });
-      port2.postMessage(undefined);
-    }), { once: true });
-    history.back();
-  })`);
-    expect(frame).toEqual({ top: stood, missing: 0 });
+    const { leftOut, ...frame } = await linesInFrameAfter(page, 'popstate', 'history.back()');
+    expect(frame).toEqual({ ...stood, missing: 0 });
+    expect(leftOut).toBeGreaterThan(2);
+    await expect.poll(() => linesLeftOut(page)).toBe(0);
+    expect({ top: await top(page), height: await height(page) }).toEqual(stood);
     await page.context().close();
   },
 );
+
+it('a list that is shown at its top lacks nothing there, though it was left further down', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').last();
+  await link.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2_000);
+  await expect.poll(() => top(page)).toBeGreaterThan(400);
+  const name = await link.innerText();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => page.title()).toContain(name);
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).filter({ visible: true }).first().hover();
+  const frame = await linesInFrameAfter(
+    page,
+    'click',
+    `document.querySelector('header a[href="/catalogue"]').click()`,
+  );
+  expect(frame).toMatchObject({ top: 0, missing: 0 });
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { behindFrame } from '../behind-frame.ts';
+import { leaveOut, useDrawnInTwo } from '../off-screen.ts';
 import { isOnward } from '../ways.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
@@ -85,6 +86,7 @@ export function LaidOut({
   const showing = useShowing(isShown);
   const isWithinAhead = useCameAhead();
   useFocusKept(box, isShown);
+  useDrawnInTwo(box, isShown);
   useLayoutEffect(() => {
     if (box.current !== null) boxes.set(name, box.current);
     return () => void boxes.delete(name);
@@ -93,7 +95,11 @@ export function LaidOut({
     const { current } = box;
     if (isShown || current === null) return undefined;
     // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
-    const measure = () => behindFrame(() => current.firstElementChild?.getBoundingClientRect());
+    const measure = () =>
+      behindFrame(() => {
+        leaveOut(current);
+        current.firstElementChild?.getBoundingClientRect();
+      });
     let callOff = measure();
     const changes = new MutationObserver(() => {
       callOff();

@@ -34,7 +34,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 }) {
   const available = facets.inStock.values.find(({ value }) => value === 'true');
   return (
-    <div {...useFollowing()}>
+    <div data-stretches="" {...useFollowing()}>
       <Group title="Availability">
         <Choice
           search={{ ...search, cursor: undefined, inStock: search.inStock === 'true' ? undefined : 'true' }}

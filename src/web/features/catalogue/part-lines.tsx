@@ -59,7 +59,7 @@ export const PartLines = memo(function PartLines({
         <span />
         <span />
       </div>
-      <ul>
+      <ul data-stretches="">
         {parts.slice(0, FIRST_SCREEN).map((part, index) => line(part, index === 0))}
         <Rest>{() => parts.slice(FIRST_SCREEN).map((part) => line(part, false))}</Rest>
       </ul>

@@ -140,7 +140,7 @@ function CataloguePart() {
         <PartNumber number={part.partNumber} />
       </Breadcrumbs>
       <div className={styles.columns}>
-        <div className={styles.info}>
+        <div className={styles.info} data-stretches="">
           <PartHeading part={part} />
           <div className={styles.succession}>
             <SupersessionNote

@@ -226,7 +226,7 @@ const List = memo(function List({ search }: { readonly search: CatalogueSearch }
   const query = stringifySearch({ vehicle: search.vehicle, engine: search.engine });
   const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
   return search.view === 'grid' ? (
-    <div className={styles.grid}>
+    <div className={styles.grid} data-stretches="">
       {/* Cards are a level below it; lines are headings of this level themselves. */}
       <h2 className="sr">Parts</h2>
       {parts.map((part) => (
