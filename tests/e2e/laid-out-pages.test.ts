@@ -1,7 +1,7 @@
 /** Pages of the catalogue that are laid out before somebody opens them, and those that stay when somebody goes on. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage, PHONE } from './browser.ts';
+import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
 import { partsLaidOut, top } from './laid-out.ts';
 
 let browser: Browser;
