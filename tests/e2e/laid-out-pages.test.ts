@@ -78,6 +78,31 @@ it('a part is laid out beside the list while somebody points at it, and counts a
   await page.context().close();
 });
 
+it('what stands beside a part of the list is asked for along with it, and once', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.split('/').at(-1) ?? '');
+  });
+  const link = page.locator('#found li h2 a').nth(2);
+  const address = (await link.getAttribute('href')) ?? '';
+  const number = address.split('/').at(-1) ?? '';
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api${address}*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await link.hover();
+  await expect.poll(() => asked.toSorted()).toEqual([number, 'fitments', 'rating', 'related'].toSorted());
+  held.resolve();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(4);
+  await page.context().close();
+});
+
 /** A list whose first part was open before, and is kept beside it. The page's clock can be put forward. */
 async function openListAfterItsPart() {
   const page = await openPage(browser);

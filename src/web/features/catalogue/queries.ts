@@ -1,7 +1,8 @@
 /** What pages ask the catalogue. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { type CatalogueSearch, partsParameters } from './catalogue-search.ts';
+import type { ListedPart } from './listed-part.ts';
 
 /** The first parts in the shop's own order. */
 export function firstPartsQuery(limit: number) {
@@ -17,6 +18,17 @@ export function searchQuery(search: CatalogueSearch) {
     queryKey: ['search', search],
     queryFn: ({ signal }) => api().searchParts({ query: partsParameters(search) }, { signal }),
   });
+}
+
+/** A part that some list in this browser has. */
+export function findListed(
+  queryClient: QueryClient,
+  { brand, partNumber }: { readonly brand: string; readonly partNumber: string },
+): ListedPart | undefined {
+  const lists = queryClient.getQueriesData<{ parts: readonly ListedPart[] }>({ queryKey: ['search'] });
+  return lists
+    .flatMap(([, list]) => list?.parts ?? [])
+    .find((part) => part.brandSlug === brand && part.partNumberSlug === partNumber);
 }
 
 /** One part by its id. */

@@ -18,7 +18,12 @@ import { PartAttributes, PartNumbers } from '#web/features/catalogue/part-facts.
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { partPath } from '#web/features/catalogue/part-path.ts';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
-import { fitmentsQuery, partByNumberQuery, relatedPartsQuery } from '#web/features/catalogue/queries.ts';
+import {
+  findListed,
+  fitmentsQuery,
+  partByNumberQuery,
+  relatedPartsQuery,
+} from '#web/features/catalogue/queries.ts';
 import { useLookingAt } from '#web/features/catalogue/recent-parts.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { partSearch, useShownPart } from '#web/features/catalogue/shown-page.ts';
@@ -53,6 +58,9 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
   loaderDeps: ({ search: { was } }) => ({ was }),
   loader: async ({ context: { queryClient }, params, deps, preload }) => {
     const query = partByNumberQuery(params.brand, params.partNumber);
+    // A list that has the part knows its id: what else the page shows is asked for along with the part.
+    const listed = findListed(queryClient, params);
+    if (listed !== undefined) void askBeside(queryClient, listed._id);
     const [part] = await Promise.all([
       // Asked for anew where it is old: meanwhile it may have been taken out, or another one have come in its place.
       queryClient.fetchQuery(query).catch((error: unknown) => {
@@ -64,12 +72,10 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
       }),
       queryClient.ensureQueryData(shopQuery),
     ]);
-    // Who comes from another page sees the part at once; it asks for these itself then. A fault of theirs is none of the page.
+    // Who comes from another page sees the part at once; it asks for what it lacks then. A fault of theirs is none of the page.
     if (import.meta.env.SSR) {
       await Promise.all([
-        queryClient.prefetchQuery(fitmentsQuery(part._id)),
-        queryClient.prefetchQuery(relatedPartsQuery(part._id)),
-        queryClient.prefetchQuery(ratingQuery(part._id)),
+        askBeside(queryClient, part._id),
         queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
       ]);
     }
@@ -90,6 +96,14 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
   },
   component: CataloguePart,
 });
+
+/** Of what stands on the page beside the part itself, all that its first screen may show. */
+const askBeside = (queryClient: QueryClient, partId: string) =>
+  Promise.all([
+    queryClient.prefetchQuery(fitmentsQuery(partId)),
+    queryClient.prefetchQuery(relatedPartsQuery(partId)),
+    queryClient.prefetchQuery(ratingQuery(partId)),
+  ]);
 
 /** For machines, which ask for the page from the server. */
 const structuredData = createIsomorphicFn()
