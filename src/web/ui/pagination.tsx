@@ -1,5 +1,5 @@
 /** Walking through a long list: page by page with addresses of their own, or more at the end of this one. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Button } from './button.tsx';
 import styles from './pagination.module.css';
 
@@ -7,12 +7,25 @@ import styles from './pagination.module.css';
 export function Pagination({
   summary,
   children,
+  onSeen,
 }: {
   readonly summary: ReactNode;
   readonly children?: ReactNode;
+  /** Called when it comes on the screen; the same function each time. */
+  readonly onSeen?: () => void;
 }) {
+  const watch = useCallback(
+    (bar: HTMLElement) => {
+      const observer = new IntersectionObserver((entries) => {
+        if (entries.at(-1)?.isIntersecting === true) onSeen?.();
+      });
+      observer.observe(bar);
+      return () => observer.disconnect();
+    },
+    [onSeen],
+  );
   return (
-    <nav className={styles.bar} aria-label="Pages">
+    <nav ref={watch} className={styles.bar} aria-label="Pages">
       <p className="small quiet">{summary}</p>
       <div className={styles.links}>{children}</div>
     </nav>

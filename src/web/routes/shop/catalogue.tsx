@@ -1,6 +1,6 @@
 /** The catalogue list; everything that it shows is in its address. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useHydrated } from '@tanstack/react-router';
+import { createFileRoute, Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
@@ -295,8 +295,16 @@ const Pages = memo(function Pages({
   const before = (isHydrated && walked) || [];
   const back = before.at(-1);
   const format = wholeNumbers(locale);
+  const router = useRouter();
+  // Who has come to the end of this page most likely goes on: the next one is laid out before they point at it.
+  const loadNext = useCallback(() => {
+    if (next === null) return;
+    const to = { to: '/catalogue', search: { ...search, cursor: next } } as const;
+    router.preloadRoute(to).catch(() => undefined);
+  }, [router, search, next]);
   return (
     <Pagination
+      onSeen={loadNext}
       summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
     >
       {search.cursor !== undefined && (
