@@ -12,7 +12,8 @@ export function Segments({ label, children }: { readonly label: string; readonly
   );
 }
 
-function Anchor({
+/** One view as a plain link, for places whose links are all followed by one listener (`useFollowing`). */
+export function SegmentAnchor({
   count,
   children,
   chosen,
@@ -31,4 +32,4 @@ function Anchor({
 }
 
 /** One view; takes the router's `to` and `search`. */
-export const Segment = createLink(Anchor);
+export const Segment = createLink(SegmentAnchor);

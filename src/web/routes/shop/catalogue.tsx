@@ -37,7 +37,8 @@ import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity, wholeNumbers } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { Segment, Segments } from '#web/ui/segmented.tsx';
+import { SegmentAnchor, Segments } from '#web/ui/segmented.tsx';
+import { useFollowing } from '#web/use-following.ts';
 import { useLaidOut } from '#web/use-laid-out.ts';
 import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
@@ -251,28 +252,30 @@ const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Na
 const Controls = memo(function Controls({ search }: { readonly search: CatalogueSearch }) {
   const base = firstPageOf(search);
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} {...useFollowing()}>
       <Segments label="Sort by">
-        <Segment to="/catalogue" search={{ ...base, sort: undefined }} chosen={search.sort === undefined}>
+        <SegmentAnchor href={addressOf({ ...base, sort: undefined })} chosen={search.sort === undefined}>
           {search.q === undefined ? 'Featured' : 'Best match'}
-        </Segment>
+        </SegmentAnchor>
         {SORTS.map((sort) => (
-          <Segment key={sort} to="/catalogue" search={{ ...base, sort }} chosen={search.sort === sort}>
+          <SegmentAnchor key={sort} href={addressOf({ ...base, sort })} chosen={search.sort === sort}>
             {SORT_NAMES[sort]}
-          </Segment>
+          </SegmentAnchor>
         ))}
       </Segments>
       <Segments label="Show as">
-        <Segment to="/catalogue" search={{ ...search, view: undefined }} chosen={search.view === undefined}>
+        <SegmentAnchor href={addressOf({ ...search, view: undefined })} chosen={search.view === undefined}>
           List
-        </Segment>
-        <Segment to="/catalogue" search={{ ...search, view: 'grid' }} chosen={search.view === 'grid'}>
+        </SegmentAnchor>
+        <SegmentAnchor href={addressOf({ ...search, view: 'grid' })} chosen={search.view === 'grid'}>
           Grid
-        </Segment>
+        </SegmentAnchor>
       </Segments>
     </div>
   );
 });
+
+const addressOf = (search: CatalogueSearch) => `/catalogue${stringifySearch(search)}`;
 
 const Pages = memo(function Pages({
   shown,
