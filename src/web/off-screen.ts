@@ -8,41 +8,49 @@ import { behindFrame } from './behind-frame.ts';
 
 /** So far beyond the screen a stretch still counts as on it: the browser's own bars come and go. */
 const MARGIN_PX = 100;
+/** Beside a page that is shown; what is laid out there is on no screen. */
+const ASIDE = '[data-aside]';
 
-/** How a page stood when the reader left it: where it began, from the top of the screen, and where the focus was. */
-type Left = {
+/** How a page stood when the reader left it. */
+type Note = {
+  /** Where it began, from the top of the screen. */
   readonly top: number;
   readonly scrollY: number;
   readonly innerWidth: number;
+  readonly innerHeight: number;
   readonly focused: Element | null;
 };
 
 const shownPages = new Set<Element>();
-const left = new WeakMap<Element, Left>();
+const notes = new WeakMap<Element, Note>();
 
 /** To be called when the reader leaves a page, while it is still shown. */
 export function noteLeft(): void {
   for (const page of shownPages) {
+    if (page.closest(ASIDE) !== null) continue;
     const { top } = page.getBoundingClientRect();
-    left.set(page, { top, scrollY, innerWidth, focused: document.activeElement });
+    notes.set(page, { top, scrollY, innerWidth, innerHeight, focused: document.activeElement });
   }
 }
 
 /** Leaves out of a page that is laid aside what was off the screen when it was left. It keeps its place. */
 export function leaveOut(page: Element): void {
-  const known = left.get(page);
-  if (known === undefined) return;
+  const note = notes.get(page);
+  if (note === undefined || !page.matches(ASIDE)) return;
+  // Older browsers lay out nothing that is aside, so there is nothing to measure.
+  if (!CSS.supports('content-visibility', 'hidden')) return;
+  const stretches = stretchesOf(page);
+  // What was left out before may have another height by now.
+  stretches.forEach(draw);
   /** From where it is now to where it was then. */
-  const shift = known.top - page.getBoundingClientRect().top;
-  const measured = stretchesOf(page).map((stretch) => ({ stretch, box: stretch.getBoundingClientRect() }));
+  const shift = note.top - page.getBoundingClientRect().top;
+  const measured = stretches.map((stretch) => ({ stretch, box: stretch.getBoundingClientRect() }));
   for (const { stretch, box } of measured) {
-    const isSeen = box.bottom + shift > -MARGIN_PX && box.top + shift < innerHeight + MARGIN_PX;
+    const isSeen = box.bottom + shift > -MARGIN_PX && box.top + shift < note.innerHeight + MARGIN_PX;
     // The focus can't return into what is not drawn.
-    if (isSeen || stretch.contains(known.focused)) draw(stretch);
-    else {
-      stretch.style.contentVisibility = 'hidden';
-      stretch.style.blockSize = `${box.height}px`;
-    }
+    if (isSeen || stretch.contains(note.focused)) continue;
+    stretch.style.contentVisibility = 'hidden';
+    stretch.style.blockSize = `${box.height}px`;
   }
 }
 
@@ -54,7 +62,7 @@ export function useDrawnInTwo(page: RefObject<Element | null>, isShown: boolean)
     shownPages.add(current);
     const drawAll = () => stretchesOf(current).forEach(draw);
     const callOff = behindFrame(drawAll);
-    // In the frame itself, where the page does not stand as it was left; it has been scrolled by then.
+    // In the frame itself, where the page does not stand as it was left, or not yet: it has been scrolled by then, if it could be.
     const frame = requestAnimationFrame(() => {
       if (!standsAsLeft(current)) drawAll();
     });
@@ -67,15 +75,20 @@ export function useDrawnInTwo(page: RefObject<Element | null>, isShown: boolean)
 }
 
 function standsAsLeft(page: Element): boolean {
-  const known = left.get(page);
-  return known !== undefined && Math.abs(known.scrollY - scrollY) < 1 && known.innerWidth === innerWidth;
+  const note = notes.get(page);
+  return (
+    note !== undefined &&
+    Math.abs(note.scrollY - scrollY) < 1 &&
+    note.innerWidth === innerWidth &&
+    innerHeight <= note.innerHeight + MARGIN_PX
+  );
 }
 
 /** Of this page alone: another that is laid aside in it has its own. */
 function stretchesOf(page: Element): HTMLElement[] {
-  const asideIn = page.closest('[data-aside]');
+  const asideIn = page.closest(ASIDE);
   const all = page.querySelectorAll<HTMLElement>('[data-stretches] > *');
-  return [...all].filter((stretch) => stretch.closest('[data-aside]') === asideIn);
+  return [...all].filter((stretch) => stretch.closest(ASIDE) === asideIn);
 }
 
 function draw({ style }: HTMLElement): void {

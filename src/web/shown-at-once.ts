@@ -67,6 +67,7 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
   const giveBack = holdHistory((location, goOn) => {
     callOff?.();
     last = location;
+    noteLeft();
     // Whatever leads on from here leads on from what is shown.
     router.updateLatestLocation();
     // Frames of a page that nobody sees don't come, and a place in a page is found by the router.
@@ -79,14 +80,12 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     if (left !== undefined) stood.set(keyOf(left), { scrollX, scrollY });
     const known = stood.get(keyOf(location)) ?? scrollAt(router, location);
     notePlaced(location);
-    noteLeft();
     shown.set({ location, scroll: known ?? (location.state.staysInPlace ? undefined : TOP) });
     callOff = behindFrame(goOn);
   });
   const unsubscribe = [
     // The router has just noted where the page stands, which is another one by now.
     router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-      if (shown.get() === null) noteLeft();
       const noted = fromLocation && scrollAt(router, fromLocation);
       if (noted) Object.assign(noted, stood.get(keyOf(fromLocation)));
     }),

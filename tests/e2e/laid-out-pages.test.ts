@@ -98,8 +98,25 @@ it('what stands beside a part of the list is asked for along with it, and once',
   await expect.poll(() => asked.toSorted()).toEqual([number, 'fitments', 'rating', 'related'].toSorted());
   held.resolve();
   await expect.poll(() => partsLaidOut(page).count()).toBe(1);
-  await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(4);
+  await link.click();
+  await page.getByRole('region', { name: 'Reviews' }).waitFor();
+  expect(asked.filter((name) => name !== 'review')).toHaveLength(4);
+  await page.context().close();
+});
+
+it('the next page is laid out beside when the end of this one is seen', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.mouse.move(5, 5);
+  const names = page.locator('#found li h2');
+  const known = await names.count();
+  await page.mouse.wheel(0, 3_000);
+  await expect.poll(() => names.count()).toBeGreaterThan(known);
+  expect(await names.filter({ visible: true }).count()).toBe(known);
+  // A part that is pointed at then is laid out as well.
+  await names.nth(known - 2).hover();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  expect(await names.count()).toBeGreaterThan(known);
   await page.context().close();
 });
 
@@ -182,7 +199,8 @@ const linesInFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed:
         return bottom > 0 && top < innerHeight;
       };
       const isLeftOut = (line) => getComputedStyle(line).contentVisibility === 'hidden';
-      const lines = [...document.querySelectorAll('#found li, aside[aria-label="Filters"] section')];
+      const lines = [...document.querySelectorAll('#found li, aside[aria-label="Filters"] section')]
+        .filter((line) => line.closest('[data-aside]') === null);
       const seen = lines.filter(isOnScreen);
       const leftOut = lines.filter(isLeftOut).length;
       const missing = new Set(seen.filter(isLeftOut));
@@ -208,7 +226,7 @@ const linesInFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed:
 const height = (page: WatchedPage) => page.evaluate<number>('document.documentElement.scrollHeight');
 const linesLeftOut = (page: WatchedPage) =>
   page.evaluate<number>(
-    `[...document.querySelectorAll('#found li')].filter((line) => !line.firstElementChild.checkVisibility()).length`,
+    `[...document.querySelectorAll('#found li')].filter((line) => getComputedStyle(line).contentVisibility === 'hidden').length`,
   );
 
 it.each([
@@ -239,7 +257,7 @@ it.each([
 it('a list that is shown at its top lacks nothing there, though it was left further down', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
-  const link = page.locator('#found li h2 a').last();
+  const link = page.locator('#found li h2 a').filter({ visible: true }).last();
   await link.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2_000);
   await expect.poll(() => top(page)).toBeGreaterThan(400);
@@ -247,7 +265,7 @@ it('a list that is shown at its top lacks nothing there, though it was left furt
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toContain(name);
-  await page.getByRole('link', { name: 'Catalogue', exact: true }).filter({ visible: true }).first().hover();
+  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
   const frame = await linesInFrameAfter(
     page,
     'click',
@@ -255,5 +273,21 @@ it('a list that is shown at its top lacks nothing there, though it was left furt
   );
   expect(frame).toMatchObject({ top: 0, missing: 0 });
   expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('who comes back finds the focus where it was, though it had been scrolled off the screen', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('#found li h2 a').first();
+  const name = await link.innerText();
+  await link.focus();
+  await page.mouse.wheel(0, 3_000);
+  await expect.poll(() => top(page)).toBeGreaterThan(400);
+  await link.evaluate((one: HTMLElement) => one.click());
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await page.goBack();
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.context().close();
 });

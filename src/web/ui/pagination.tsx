@@ -3,6 +3,9 @@ import { type ReactNode, useCallback } from 'react';
 import { Button } from './button.tsx';
 import styles from './pagination.module.css';
 
+/** Where a page is scrolled past its end, or the rest of it has yet to come, nobody has seen the end. */
+const STAYED_MS = 150;
+
 /** What is shown at the left, links to the pages before and behind at the right (`ButtonLink`s). */
 export function Pagination({
   summary,
@@ -11,16 +14,22 @@ export function Pagination({
 }: {
   readonly summary: ReactNode;
   readonly children?: ReactNode;
-  /** Called when it comes on the screen; the same function each time. */
-  readonly onSeen?: () => void;
+  /** Called when it stays on the screen for a moment; the same function each time. */
+  readonly onSeen?: (() => void) | undefined;
 }) {
   const watch = useCallback(
     (bar: HTMLElement) => {
+      if (onSeen === undefined) return undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const observer = new IntersectionObserver((entries) => {
-        if (entries.at(-1)?.isIntersecting === true) onSeen?.();
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(onSeen, STAYED_MS);
       });
       observer.observe(bar);
-      return () => observer.disconnect();
+      return () => {
+        observer.disconnect();
+        clearTimeout(timer);
+      };
     },
     [onSeen],
   );

@@ -2,7 +2,7 @@
  * What the catalogue is narrowed to, as it stands in the address: plain text, several values of one thing with commas
  * between them. So every list can be shared, opened in a tab, and come back to.
  */
-import { searchText, searchWord } from '#web/search-params.ts';
+import { searchText, searchWord, stringifySearch } from '#web/search-params.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
 
 /** Of each, several may be chosen. */
@@ -95,6 +95,8 @@ export function toggled(
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
   return { ...search, cursor: undefined, [name]: joined(next) };
 }
+
+export const listPath = (search: CatalogueSearch): string => `/catalogue${stringifySearch(search)}`;
 
 /** Whether it is the catalogue as a whole, from whichever page and in whatever order. */
 export function isWhole(search: CatalogueSearch): boolean {

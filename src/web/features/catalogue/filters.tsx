@@ -5,10 +5,9 @@
 import { memo, type ReactNode } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
-import { stringifySearch } from '#web/search-params.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { useFollowing } from '#web/use-following.ts';
-import { type CatalogueSearch, type FacetName, toggled, valuesOf } from './catalogue-search.ts';
+import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './filters.module.css';
 import { PriceForm } from './price-form.tsx';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';
@@ -190,11 +189,7 @@ function Choice({
 }) {
   return (
     <li>
-      <a
-        href={`/catalogue${stringifySearch(search)}`}
-        className={styles.choice}
-        {...(isChosen && { 'data-chosen': true })}
-      >
+      <a href={listPath(search)} className={styles.choice} {...(isChosen && { 'data-chosen': true })}>
         <span className={styles.name}>{children}</span>
         {isChosen && <span className="sr">, chosen; remove</span>}
         <span className={styles.count}>

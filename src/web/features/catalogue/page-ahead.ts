@@ -1,4 +1,4 @@
-/** The page of the catalogue that the reader points at and may open next. */
+/** The pages of the catalogue that the reader may open next: the list and the part that they pointed at last. */
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import type { CataloguePage, PartAddress } from './shown-page.ts';
@@ -22,7 +22,7 @@ export const pageAhead = {
   /** To be told when what the page shows is there. */
   expect(page: CataloguePage): void {
     // What was pointed at on other pages is not where somebody goes who comes here later.
-    if (isLaidOutByAnyone) expected.set(page);
+    if (isLaidOutByAnyone) expected.set({ ...expected.get(), ...page });
   },
   useList: (): CatalogueSearch | undefined => useSelector(expected, listOf),
   usePart: (): PartAddress | undefined => useSelector(expected, partOf),

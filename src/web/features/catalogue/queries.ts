@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { type CatalogueSearch, partsParameters } from './catalogue-search.ts';
 import type { ListedPart } from './listed-part.ts';
+import type { PartAddress } from './shown-page.ts';
 
 /** The first parts in the shop's own order. */
 export function firstPartsQuery(limit: number) {
@@ -23,7 +24,7 @@ export function searchQuery(search: CatalogueSearch) {
 /** A part that some list in this browser has. */
 export function findListed(
   queryClient: QueryClient,
-  { brand, partNumber }: { readonly brand: string; readonly partNumber: string },
+  { brand, partNumber }: PartAddress,
 ): ListedPart | undefined {
   const lists = queryClient.getQueriesData<{ parts: readonly ListedPart[] }>({ queryKey: ['search'] });
   return lists

@@ -58,10 +58,7 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
   loaderDeps: ({ search: { was } }) => ({ was }),
   loader: async ({ context: { queryClient }, params, deps, preload }) => {
     const query = partByNumberQuery(params.brand, params.partNumber);
-    // A list that has the part knows its id: what else the page shows is asked for along with the part.
-    const listed = findListed(queryClient, params);
-    if (listed !== undefined) void askBeside(queryClient, listed._id);
-    const [part] = await Promise.all([
+    const asked = Promise.all([
       // Asked for anew where it is old: meanwhile it may have been taken out, or another one have come in its place.
       queryClient.fetchQuery(query).catch((error: unknown) => {
         leadOn(error, params.partNumber);
@@ -72,6 +69,10 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
       }),
       queryClient.ensureQueryData(shopQuery),
     ]);
+    // A list that has the part knows its id: what else the page shows is asked for along with it.
+    const listed = findListed(queryClient, params);
+    if (listed !== undefined) void askBeside(queryClient, listed._id);
+    const [part] = await asked;
     // Who comes from another page sees the part at once; it asks for what it lacks then. A fault of theirs is none of the page.
     if (import.meta.env.SSR) {
       await Promise.all([

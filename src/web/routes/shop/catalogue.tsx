@@ -9,6 +9,7 @@ import {
   type CatalogueSearch,
   catalogueSearch,
   isWhole,
+  listPath,
   SORTS,
 } from '#web/features/catalogue/catalogue-search.ts';
 import { type ChosenFilter, ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
@@ -254,28 +255,26 @@ const Controls = memo(function Controls({ search }: { readonly search: Catalogue
   return (
     <div className={styles.controls} {...useFollowing()}>
       <Segments label="Sort by">
-        <SegmentAnchor href={addressOf({ ...base, sort: undefined })} chosen={search.sort === undefined}>
+        <SegmentAnchor href={listPath({ ...base, sort: undefined })} chosen={search.sort === undefined}>
           {search.q === undefined ? 'Featured' : 'Best match'}
         </SegmentAnchor>
         {SORTS.map((sort) => (
-          <SegmentAnchor key={sort} href={addressOf({ ...base, sort })} chosen={search.sort === sort}>
+          <SegmentAnchor key={sort} href={listPath({ ...base, sort })} chosen={search.sort === sort}>
             {SORT_NAMES[sort]}
           </SegmentAnchor>
         ))}
       </Segments>
       <Segments label="Show as">
-        <SegmentAnchor href={addressOf({ ...search, view: undefined })} chosen={search.view === undefined}>
+        <SegmentAnchor href={listPath({ ...search, view: undefined })} chosen={search.view === undefined}>
           List
         </SegmentAnchor>
-        <SegmentAnchor href={addressOf({ ...search, view: 'grid' })} chosen={search.view === 'grid'}>
+        <SegmentAnchor href={listPath({ ...search, view: 'grid' })} chosen={search.view === 'grid'}>
           Grid
         </SegmentAnchor>
       </Segments>
     </div>
   );
 });
-
-const addressOf = (search: CatalogueSearch) => `/catalogue${stringifySearch(search)}`;
 
 const Pages = memo(function Pages({
   shown,
@@ -301,13 +300,12 @@ const Pages = memo(function Pages({
   const router = useRouter();
   // Who has come to the end of this page most likely goes on: the next one is laid out before they point at it.
   const loadNext = useCallback(() => {
-    if (next === null) return;
-    const to = { to: '/catalogue', search: { ...search, cursor: next } } as const;
-    router.preloadRoute(to).catch(() => undefined);
+    const cursor = next ?? undefined;
+    router.preloadRoute({ to: '/catalogue', search: { ...search, cursor } }).catch(() => undefined);
   }, [router, search, next]);
   return (
     <Pagination
-      onSeen={loadNext}
+      onSeen={next === null ? undefined : loadNext}
       summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
     >
       {search.cursor !== undefined && (
