@@ -9,7 +9,7 @@ import { behindFrame } from './behind-frame.ts';
 /** So far beyond the screen a stretch still counts as on it: the browser's own bars come and go. */
 const MARGIN_PX = 100;
 /** Beside a page that is shown; what is laid out there is on no screen. */
-const ASIDE = '[data-aside]';
+export const ASIDE = '[data-aside]';
 
 /** How a page stood when the reader left it. */
 type Note = {

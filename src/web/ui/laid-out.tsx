@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { behindFrame } from '../behind-frame.ts';
-import { leaveOut, useDrawnInTwo } from '../off-screen.ts';
+import { ASIDE, leaveOut, useDrawnInTwo } from '../off-screen.ts';
 import { isOnward } from '../ways.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
@@ -65,7 +65,7 @@ const boxes = new Map<string, Element>();
 /** Whether there is something by this name that is laid out and not shown. */
 export function isLaidAside(name: string): boolean {
   const box = boxes.get(name);
-  return box?.firstElementChild != null && box.closest(`.${styles.aside}`) !== null;
+  return box?.firstElementChild != null && box.closest(ASIDE) !== null;
 }
 
 /**
@@ -141,7 +141,7 @@ function useFocusKept(box: RefObject<HTMLElement | null>, isShown: boolean): voi
     wasShown.current = isShown;
     if (!isShown) return undefined;
     const focused = document.activeElement;
-    const isLost = focused === document.body || focused?.closest(`.${styles.aside}`) != null;
+    const isLost = focused === document.body || focused?.closest(ASIDE) != null;
     if (isNew && isLost) {
       const last = isOnward() ? null : left.current;
       (last instanceof HTMLElement ? last : box.current)?.focus({ preventScroll: true });

@@ -96,6 +96,7 @@ export function toggled(
   return { ...search, cursor: undefined, [name]: joined(next) };
 }
 
+/** Where a list is. */
 export const listPath = (search: CatalogueSearch): string => `/catalogue${stringifySearch(search)}`;
 
 /** Whether it is the catalogue as a whole, from whichever page and in whatever order. */
