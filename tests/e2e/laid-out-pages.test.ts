@@ -254,6 +254,26 @@ it.each([
   },
 );
 
+it('what a list leaves to be laid out later is laid out for good when somebody leaves it', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const lastLine = () =>
+    page
+      .locator('#found li')
+      .last()
+      .evaluate((line) => getComputedStyle(line).contentVisibility);
+  expect(await lastLine()).toBe('auto');
+  const link = page.locator('#found li h2 a').first();
+  const name = await link.innerText();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await page.goBack();
+  await link.waitFor();
+  await expect.poll(lastLine).toBe('visible');
+  await page.context().close();
+});
+
 it('a list that is shown at its top lacks nothing there, though it was left further down', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });

@@ -97,6 +97,9 @@ export function LaidOut({
     // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
     const measure = () =>
       behindFrame(() => {
+        // From now on style sheets leave nothing of it to be laid out later. It stays so: to change that when it is shown would
+        // cost that frame the style and the layout of every line of a list.
+        current.dataset.laidOut = '';
         leaveOut(current);
         current.firstElementChild?.getBoundingClientRect();
       });
