@@ -1,11 +1,14 @@
-/** A dialog in front of the page, and the question before something that cannot be undone. Loaded when first opened. */
-import { type ReactNode, useRef } from 'react';
-import { chunk, useChunk } from '#web/use-chunk.ts';
+/** A dialog in front of the page, and the question before something that cannot be undone. Loaded when first opened, or expected. */
+import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { chunk, useChunk, useExpected } from '#web/use-chunk.ts';
 import { Button } from './button.tsx';
 import { DialogMissing } from './dialog-missing.tsx';
 import type { DialogProps } from './dialog-window.tsx';
 
 const DIALOG_WINDOW = chunk(() => import('./dialog-window.tsx'));
+
+/** For pages whose readers are likely to open one: it comes beforehand, when the browser has nothing else to do. */
+export const useDialogsExpected = (): void => useExpected(DIALOG_WINDOW);
 
 /** Keeps the focus inside while it is open, closes on Esc, and gives the focus back to where it was. */
 export function Dialog(props: DialogProps) {
@@ -13,9 +16,12 @@ export function Dialog(props: DialogProps) {
   const wasOpen = useRef(false);
   wasOpen.current ||= props.open;
   const script = useChunk(DIALOG_WINDOW, wasOpen.current);
+  // The press is seen before what it opens is made, which takes longer than a frame on a slow machine. It closes at once.
+  const wasSeen = useDeferredValue(props.open);
+  const isOpen = props.open && wasSeen;
   if (script.status === 'ready') {
     const DialogWindow = script.module.default;
-    return <DialogWindow {...props} />;
+    return <DialogWindow {...props} open={isOpen} />;
   }
   if (script.status === 'waiting' || !props.open) return null;
   return <DialogMissing message={script.message} onRetry={script.retry} onClose={props.onClose} />;

@@ -1,9 +1,12 @@
 /** A long table is drawn in stretches: rows where the reader is near, a gap as high as they are where not. */
 import {
+  createContext,
+  memo,
   type ReactNode,
   type RefObject,
   startTransition,
   useCallback,
+  useContext,
   useLayoutEffect,
   useState,
 } from 'react';
@@ -30,18 +33,26 @@ export function stretchesOf(total: number): readonly { readonly from: number; re
   }));
 }
 
-export function TableStretch({
+/**
+ * Makes the rows from one number to the one before another. Stretches that are drawn hear of another way to make them; all
+ * others are left alone.
+ */
+export const MakeRows = createContext<(from: number, to: number) => ReactNode>(() => null);
+
+export const TableStretch = memo(function TableStretch({
   index,
-  rowCount,
+  from,
+  to,
   columnCount,
   isWhole,
   memory,
   rowPx,
   onMeasured,
-  children,
 }: {
   readonly index: number;
-  readonly rowCount: number;
+  readonly from: number;
+  /** The row behind its last. */
+  readonly to: number;
   readonly columnCount: number;
   /** Drawn wherever the reader is. */
   readonly isWhole: boolean;
@@ -50,8 +61,6 @@ export function TableStretch({
   readonly rowPx: number;
   /** Called when its rows have come and before they go. */
   readonly onMeasured: () => void;
-  /** Makes the rows. */
-  readonly children: () => ReactNode;
 }) {
   const { isNear, ref, onFocus, onBlur } = useNear<HTMLTableSectionElement>(
     memory,
@@ -62,11 +71,11 @@ export function TableStretch({
   if (isWhole || isNear) {
     return (
       <tbody ref={ref} {...AS_ROWS} onFocus={onFocus} onBlur={onBlur}>
-        {children()}
+        <Rows from={from} to={to} />
       </tbody>
     );
   }
-  const height = memory.heightsPx.get(index) ?? rowCount * rowPx;
+  const height = memory.heightsPx.get(index) ?? (to - from) * rowPx;
   return (
     <tbody ref={ref} className={styles.gap} aria-hidden="true">
       <tr>
@@ -74,7 +83,10 @@ export function TableStretch({
       </tr>
     </tbody>
   );
-}
+});
+
+const Rows = ({ from, to }: { readonly from: number; readonly to: number }): ReactNode =>
+  useContext(MakeRows)(from, to);
 
 type Measures = {
   /** Of the columns, as they were last, so that none moves when the rows that made it wide go; undefined at first. */

@@ -6,7 +6,7 @@ import { type Key, memo, type ReactNode, useDeferredValue, useMemo, useRef } fro
 import { classNames } from './class-names.ts';
 import { Skeleton } from './spinner.tsx';
 import styles from './table.module.css';
-import { isLong, stretchesOf, TableStretch, useMeasures } from './table-stretch.tsx';
+import { isLong, MakeRows, stretchesOf, TableStretch, useMeasures } from './table-stretch.tsx';
 import { memoryOf } from './use-near.ts';
 
 export type Column<Row> = {
@@ -93,6 +93,21 @@ export function Table<Row>({
   const head = useRef<HTMLTableRowElement>(null);
   const [{ widthsPx, rowPx }, onMeasured] = useMeasures(head, memory, total);
   if (rows?.length === 0 && empty !== undefined) return empty;
+  const makeRows = (from: number, to: number) =>
+    rows
+      ?.slice(from, to)
+      .map((row, index) => (
+        <TableRow
+          key={rowKey(row, from + index)}
+          row={row}
+          index={from + index}
+          isAmongMany={isLong(total)}
+          columns={columns}
+          isChosen={isChosen?.(row) ?? false}
+          className={rowClassName?.(row)}
+          details={rowDetails?.(row)}
+        />
+      ));
   return (
     <div className={styles.sheet}>
       <table
@@ -142,35 +157,21 @@ export function Table<Row>({
             ))}
           </tbody>
         ) : (
-          stretchesOf(total).map(({ from, to }, at) => (
-            <TableStretch
-              key={from}
-              index={at}
-              rowCount={to - from}
-              columnCount={columns.length}
-              isWhole={!isLong(total)}
-              memory={memory}
-              rowPx={rowPx}
-              onMeasured={onMeasured}
-            >
-              {() =>
-                rows
-                  .slice(from, to)
-                  .map((row, index) => (
-                    <TableRow
-                      key={rowKey(row, from + index)}
-                      row={row}
-                      index={from + index}
-                      isAmongMany={isLong(total)}
-                      columns={columns}
-                      isChosen={isChosen?.(row) ?? false}
-                      className={rowClassName?.(row)}
-                      details={rowDetails?.(row)}
-                    />
-                  ))
-              }
-            </TableStretch>
-          ))
+          <MakeRows value={makeRows}>
+            {stretchesOf(total).map(({ from, to }, at) => (
+              <TableStretch
+                key={from}
+                index={at}
+                from={from}
+                to={to}
+                columnCount={columns.length}
+                isWhole={!isLong(total)}
+                memory={memory}
+                rowPx={rowPx}
+                onMeasured={onMeasured}
+              />
+            ))}
+          </MakeRows>
         )}
       </table>
     </div>
@@ -187,17 +188,30 @@ type TableRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'className'> & {
 };
 
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, isAmongMany, columns, isChosen, className, details } = props;
+  const { row, index, isAmongMany, columns, isChosen, className } = props;
+  // The row shows that it was pressed first: to make room in a long table takes longer than a frame on a slow machine.
+  const details = useDeferredValue(props.details);
+  const isUnfolded = details !== undefined && details !== null && details !== false;
   return (
     <>
-      <tr {...AS.row} className={className} aria-rowindex={isAmongMany ? index + 2 : undefined}>
+      <tr
+        {...AS.row}
+        className={classNames(className, isUnfolded && styles.unfolded)}
+        aria-rowindex={isAmongMany ? index + 2 : undefined}
+      >
         {columns.map((column) => (
           <Cell key={column.key} column={column}>
             {column.cell(row, index, isChosen)}
           </Cell>
         ))}
       </tr>
-      <Details columnCount={columns.length}>{details}</Details>
+      {isUnfolded && (
+        <tr {...AS.row} className={styles.details}>
+          <td {...AS.cell} colSpan={columns.length}>
+            {details}
+          </td>
+        </tr>
+      )}
     </>
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
@@ -216,17 +230,6 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
     <td {...AS.cell} className={className} data-label={label === '' ? undefined : label}>
       {children}
     </td>
-  );
-}
-
-function Details({ columnCount, children }: { readonly columnCount: number; readonly children: ReactNode }) {
-  if (children === undefined || children === null || children === false) return null;
-  return (
-    <tr {...AS.row} className={styles.details}>
-      <td {...AS.cell} colSpan={columnCount}>
-        {children}
-      </td>
-    </tr>
   );
 }
 

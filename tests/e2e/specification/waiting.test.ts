@@ -66,24 +66,21 @@ describe('a script that loads on demand', () => {
     const page = await openPage(browser);
     await signIn(page, ADMIN);
     await page.clock.install();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/*dialog-window*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.goto('/dashboard/allUsers');
     const search = page.getByLabel('Find a user');
     await search.fill('buyer@');
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/*dialog-window*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
     await page.getByRole('button', { name: /^Remove User/ }).click();
     await page.clock.runFor(119_000);
     expect(await page.getByText('It took too long to load').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('It took too long to load').first().waitFor();
     expect(await search.inputValue()).toBe('buyer@');
-    letGo();
+    held.resolve();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
     expect(await search.inputValue()).toBe('buyer@');
@@ -93,11 +90,11 @@ describe('a script that loads on demand', () => {
   it('that fails offers another try in the place where it is missing', async () => {
     const page = await openPage(browser);
     await signIn(page, ADMIN);
+    await page.route('**/*dialog-window*.js', (route) => route.abort());
     await page.goto('/dashboard/manageProduct');
     const search = page.getByLabel('Find a product');
     await search.fill('brake');
     await page.waitForURL(/find=brake/);
-    await page.route('**/*dialog-window*.js', (route) => route.abort());
     await page
       .getByRole('button', { name: /^Delete/ })
       .first()
@@ -111,6 +108,19 @@ describe('a script that loads on demand', () => {
       .first()
       .click();
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is there before the first dialog behind sign-in is opened', async () => {
+    const page = await openPage(browser);
+    await signIn(page, ADMIN);
+    await page.goto('/dashboard/allUsers', { waitUntil: 'networkidle' });
+    await page.context().setOffline(true);
+    await page
+      .getByRole('button', { name: /^Remove User/ })
+      .first()
+      .click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
     await page.context().close();
   });
