@@ -1,14 +1,12 @@
 /** A dialog in front of the page, and the question before something that cannot be undone. Loaded when first opened, or expected. */
 import { type ReactNode, useDeferredValue, useRef } from 'react';
-import { chunk, useChunk, useExpected } from '#web/use-chunk.ts';
+import { chunk, useChunk } from '#web/use-chunk.ts';
 import { Button } from './button.tsx';
 import { DialogMissing } from './dialog-missing.tsx';
 import type { DialogProps } from './dialog-window.tsx';
 
-const DIALOG_WINDOW = chunk(() => import('./dialog-window.tsx'));
-
-/** For pages whose readers are likely to open one: it comes beforehand, when the browser has nothing else to do. */
-export const useDialogsExpected = (): void => useExpected(DIALOG_WINDOW);
+/** For pages whose readers are likely to open a dialog (`useExpected`). */
+export const DIALOG_WINDOW = chunk(() => import('./dialog-window.tsx'));
 
 /** Keeps the focus inside while it is open, closes on Esc, and gives the focus back to where it was. */
 export function Dialog(props: DialogProps) {

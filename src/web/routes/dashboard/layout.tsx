@@ -3,8 +3,9 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { RequireSession } from '#web/features/identity/guards.tsx';
 import { pageHead } from '#web/head.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { useDialogsExpected } from '#web/ui/dialog.tsx';
+import { DIALOG_WINDOW } from '#web/ui/dialog.tsx';
 import { LocaleProvider } from '#web/ui/locale.tsx';
+import { useExpected } from '#web/use-expected.ts';
 import styles from './layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/dashboard')({
 });
 
 function Dashboard() {
-  useDialogsExpected();
+  useExpected(DIALOG_WINDOW);
   return (
     <RequireSession>
       {/* Behind sign-in dates are written the reader's way; nothing here is rendered on the server. */}
