@@ -84,6 +84,12 @@ it('is chosen last, with the keyboard alone, and leaves out what is for others',
   const shown = await page.getByRole('heading', { level: 1 }).textContent();
   expect(Number.parseInt(shown ?? '', 10)).toBeLessThan(Number(all));
 
+  // Links lead on with it, but for the one that takes it away.
+  await page.getByRole('list', { name: 'Narrowed to' }).getByRole('link').click();
+  await page.waitForURL((url) => url.pathname === '/catalogue' && url.search === '');
+  await page.goBack();
+  await page.getByRole('list', { name: 'Narrowed to' }).getByText(GOLF).waitFor();
+
   // It goes along, and is told of a part that is for another.
   await page.goto(pageOf(forPetrol), SETTLED);
   await panel(page).getByText(`Does not fit your ${GOLF} ${DIESEL}`).waitFor();
