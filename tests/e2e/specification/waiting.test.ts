@@ -112,19 +112,6 @@ describe('a script that loads on demand', () => {
     await page.context().close();
   });
 
-  it('is there before the first dialog behind sign-in is opened', async () => {
-    const page = await openPage(browser);
-    await signIn(page, ADMIN);
-    await page.goto('/dashboard/allUsers', { waitUntil: 'networkidle' });
-    await page.context().setOffline(true);
-    await page
-      .getByRole('button', { name: /^Remove User/ })
-      .first()
-      .click();
-    await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
-    await page.context().close();
-  });
-
   it('of a page fails as that page, which another try brings', async () => {
     const page = await openPage(browser);
     await page.goto('/blog');
