@@ -3,10 +3,20 @@ import { useEffect, useState } from 'react';
 import { patientImport } from './patient-import.ts';
 
 /** A module on demand: made once, beside the component that uses it. */
-export type Chunk<Module> = { readonly load: () => Promise<Module>; module?: Module };
+export type Chunk<Module> = {
+  /** Fails with a `ChunkLoadError` after 120 s or when the network does; to call it again is to try again. */
+  load(): Promise<void>;
+  /** Once it is there. */
+  module?: Module;
+};
 
 export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
-  return { load };
+  const made: Chunk<Module> = {
+    async load() {
+      made.module = await patientImport(load);
+    },
+  };
+  return made;
 }
 
 export type ChunkState<Module> =
@@ -27,9 +37,8 @@ export function useChunk<Module>(of: Chunk<Module>, isWanted = true): ChunkState
   useEffect(() => {
     if (!isWanted || of.module !== undefined) return undefined;
     let isCurrent = true;
-    patientImport(of.load).then(
-      (module) => {
-        of.module = module;
+    of.load().then(
+      () => {
         if (isCurrent) setLoaded(true);
       },
       (error: unknown) => {
