@@ -78,6 +78,17 @@ describe('a payment that the provider confirms', () => {
     });
   });
 
+  it('is answered with the order as the database has it', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(shop, clientSecret);
+    const told = await report(insertedId, intentOf(clientSecret));
+    // Whoever tells of it again is answered from there.
+    const toldAgain = await report(insertedId, intentOf(clientSecret));
+    expect(told).toMatchObject({ status: 200, body: { paid: true } });
+    expect(told.body).toEqual(toldAgain.body);
+  });
+
   it('pays once, when browser and webhook come together and twice', async () => {
     const { insertedId, partId } = await order({ stock: 50 });
     const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };

@@ -73,6 +73,8 @@ export type Order = {
   readonly refunds: readonly OrderRefund[];
 };
 
+export type PaidOrder = Order & { readonly transactionId: string; readonly paidAt: Date };
+
 /** What has gone back of an order's payment, in the settlement currency's minor units. */
 export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
   return sumOf(refunds.filter(({ isDone }) => isDone));
@@ -85,6 +87,20 @@ export function refundingMinor({ refunds }: Pick<Order, 'refunds'>): number {
 
 function sumOf(refunds: readonly OrderRefund[]): number {
   return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** How an unpaid order looks once this payment has paid it; it ships with that. */
+export function paidBy(
+  order: Order,
+  payment: { readonly transactionId: string; readonly now: Date },
+): PaidOrder {
+  return {
+    ...order,
+    status: 'paid',
+    closingAs: null,
+    transactionId: payment.transactionId,
+    paidAt: payment.now,
+  };
 }
 
 /** Money has come and not all of it gone back. */

@@ -119,7 +119,7 @@ async function pay(shop: Shop, deps: ShopDeps, buyer: User, orderId: string): Pr
     payment_method: card.id,
   });
   const settled = await settlePayment(deps, intentId);
-  if (settled !== 'pays') throw new Error(`A demo payment was not settled: ${settled}`);
+  if (settled.as !== 'pays') throw new Error(`A demo payment was not settled: ${settled.as}`);
 }
 
 async function seedReviews(deps: ShopDeps, author: User): Promise<void> {

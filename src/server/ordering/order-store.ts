@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currencyOf } from '#domain/money.ts';
-import type { Order, OrderEventKind, OrderLine, OrderStatus } from '#domain/ordering/order.ts';
+import type { Order, OrderEventKind, OrderLine, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
@@ -313,24 +313,19 @@ export async function markClosed(
 }
 
 /**
- * Pays an unpaid order, which ships it. The caller holds the order's lock.
+ * Writes what the domain made of an unpaid order when it was paid, and that it ships with that. The caller holds the
+ * order's lock.
  * @throws when it is not unpaid, which that lock rules out
  */
-export async function markPaid(tx: Tx, id: string, transactionId: string, now: Date): Promise<void> {
+export async function markPaid(tx: Tx, { id, status, transactionId, paidAt }: PaidOrder): Promise<void> {
   const paid = tx
     .updateTable('shop_order')
-    .set({
-      status: 'paid',
-      closing_as: null,
-      closing_by: null,
-      transaction_id: transactionId,
-      paid_at: now,
-    })
+    .set({ status, closing_as: null, closing_by: null, transaction_id: transactionId, paid_at: paidAt })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .returning('id')
     .executeTakeFirst();
-  const [row] = await Promise.all([paid, noteEvents(tx, id, ['paid', 'shipped'], now, null)]);
+  const [row] = await Promise.all([paid, noteEvents(tx, id, ['paid', 'shipped'], paidAt, null)]);
   if (row === undefined) throw new Error(`order ${id} was to be paid but is not unpaid`);
 }
 

@@ -1,5 +1,5 @@
 /** What payments may do with orders, in their own transaction. */
-import type { Order } from '#domain/ordering/order.ts';
+import { type Order, type PaidOrder, paidBy } from '#domain/ordering/order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
 import { ship } from '#server/stock/reserve.ts';
@@ -29,7 +29,8 @@ export const readOrderPaidBy = findOrderPaidBy;
 export const noteGivenBack = markGivenBack;
 
 /**
- * Pays an unpaid order that the caller has locked and judged, and ships it: fulfilment ships on payment.
+ * Pays an unpaid order that the caller has locked and judged, and ships it: fulfilment ships on payment. Answers the
+ * order as it is then.
  * @throws when the order is not unpaid, which the caller's lock rules out.
  */
 export async function payOrder(
@@ -37,10 +38,12 @@ export async function payOrder(
   enqueue: Enqueue,
   order: Order,
   payment: { readonly transactionId: string; readonly now: Date },
-): Promise<void> {
+): Promise<PaidOrder> {
+  const paid = paidBy(order, payment);
   await Promise.all([
-    markPaid(tx, order.id, payment.transactionId, payment.now),
+    markPaid(tx, paid),
     ship(tx, unitsOf(order.lines), { orderId: order.id, now: payment.now }),
     enqueue(tx, 'mail-about-order', { orderId: order.id, event: 'paid' }),
   ]);
+  return paid;
 }

@@ -56,10 +56,10 @@ async function comparePaymentWith(
     case 'agrees':
       return;
     case 'unsettled': {
-      const settled = await settleKnownPayment(deps, intent);
+      const { as } = await settleKnownPayment(deps, intent);
       // A webhook may have been faster just now.
-      if (settled === 'has-paid') return;
-      return note('payment-settled', 'repaired', `${money}, ${SETTLED[settled] ?? settled}`);
+      if (as === 'has-paid') return;
+      return note('payment-settled', 'repaired', `${money}, ${SETTLED[as] ?? as}`);
     }
     case 'open-for-closed-order': {
       const ended = await deps.payments.cancelIntent(intent.intentId);

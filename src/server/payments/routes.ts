@@ -102,11 +102,10 @@ async function strayBodies(deps: ShopDeps): Promise<StrayPaymentBody[]> {
 async function reportPayment(deps: ShopDeps, caller: User, orderRef: string, transactionId: string) {
   const state = await readOrderState(deps.databases.write, orderRef);
   if (state === undefined || !mayAccess(caller, state)) return refuse('NOT_FOUND');
-  const isPaidByIt = state.transactionId === transactionId;
-  const settled = isPaidByIt ? 'has-paid' : await settlePayment(deps, transactionId);
-  const order = await readOrder(deps.databases.write, state.id);
-  if (order?.transactionId === transactionId) return orderBody(order);
-  return settled === 'order-closed' || isClosed(state)
-    ? refuse('ORDER_CLOSED')
-    : refuse('PAYMENT_NOT_CONFIRMED');
+  const { as, order } =
+    state.transactionId === transactionId
+      ? { as: 'has-paid', order: await readOrder(deps.databases.write, state.id) }
+      : await settlePayment(deps, transactionId);
+  if (order?.id === state.id && order.transactionId === transactionId) return orderBody(order);
+  return as === 'order-closed' || isClosed(state) ? refuse('ORDER_CLOSED') : refuse('PAYMENT_NOT_CONFIRMED');
 }

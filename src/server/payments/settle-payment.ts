@@ -2,6 +2,7 @@
  * Settles a payment: asks the provider what is true, then pays the order once. The browser's report and the webhook both
  * come here, twice and in any order.
  */
+import type { Order } from '#domain/ordering/order.ts';
 import { isGivenBackAtOnce } from '#domain/payments/refund.ts';
 import { judgePayment, type ProviderPayment, type Settlement } from '#domain/payments/settlement.ts';
 import { lockOrderForPayment, payOrder } from '#server/ordering/settle-order.ts';
@@ -13,10 +14,14 @@ import { endAttempt, noteStray } from './payment-store.ts';
 import { refundLatePayment } from './refund-late-payment.ts';
 
 export type SettleDeps = Pick<ShopDeps, 'databases' | 'enqueue' | 'payments' | 'log' | 'now'>;
-export type Settled = Settlement | 'no-such-payment' | 'no-such-order';
+export type Settled = {
+  readonly as: Settlement | 'no-such-payment' | 'no-such-order';
+  /** The order that the payment names, as this left it; of a payment that has not succeeded none is read. */
+  readonly order?: Order | undefined;
+};
 
 /** Settlements after which money lies at the provider that no order of ours accounts for. */
-const STRAY: ReadonlySet<Settled> = new Set<Settled>([
+const STRAY: ReadonlySet<Settled['as']> = new Set<Settled['as']>([
   'no-such-order',
   'wrong-amount',
   'wrong-currency',
@@ -27,36 +32,39 @@ const STRAY: ReadonlySet<Settled> = new Set<Settled>([
 /** Settles by the provider's id; faults of the provider are thrown and nothing is changed. */
 export async function settlePayment(deps: SettleDeps, intentId: string): Promise<Settled> {
   const payment = await deps.payments.retrieveIntent(intentId);
-  if (payment === null) return 'no-such-payment';
+  if (payment === null) return { as: 'no-such-payment' };
   return settleKnownPayment(deps, payment);
 }
 
 /** The same for a payment that the provider has just told us about. */
 export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPayment): Promise<Settled> {
-  if (payment.status !== 'succeeded') return 'not-succeeded';
+  if (payment.status !== 'succeeded') return { as: 'not-succeeded' };
   const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, payment));
-  if (settled === 'pays') tell('order paid');
-  if (STRAY.has(settled)) tell('payment stray');
-  if (STRAY.has(settled))
-    deps.log.error({ intentId: payment.intentId, settled }, 'a payment found no payable order');
+  if (settled.as === 'pays') tell('order paid');
+  if (STRAY.has(settled.as)) {
+    tell('payment stray');
+    deps.log.error({ intentId: payment.intentId, settled: settled.as }, 'a payment found no payable order');
+  }
   return settled;
 }
 
 async function settle(deps: SettleDeps, tx: Tx, payment: ProviderPayment): Promise<Settled> {
   const now = deps.now();
   const order = isOrderId(payment.orderId) ? await lockOrderForPayment(tx, payment.orderId) : undefined;
-  const settled: Settled = order === undefined ? 'no-such-order' : judgePayment(order, payment);
-  if (settled === 'pays' && order !== undefined) {
-    await Promise.all([
+  const as = order === undefined ? 'no-such-order' : judgePayment(order, payment);
+  if (as === 'pays' && order !== undefined) {
+    const [paid] = await Promise.all([
       payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now }),
       endAttempt(tx, order.id, 'succeeded', now),
     ]);
-  } else if (STRAY.has(settled)) {
-    const stray = { ...payment, orderId: order?.id ?? null, reason: settled };
-    const isNew = await noteStray(tx, stray, now);
-    if (isNew && isGivenBackAtOnce(settled)) await refundLatePayment(deps, tx, stray);
+    return { as, order: paid };
   }
-  return settled;
+  if (STRAY.has(as)) {
+    const stray = { ...payment, orderId: order?.id ?? null, reason: as };
+    const isNew = await noteStray(tx, stray, now);
+    if (isNew && isGivenBackAtOnce(as)) await refundLatePayment(deps, tx, stray);
+  }
+  return { as, order };
 }
 
 /** What a payment names as its order may be anything, where others use the provider's account, too. */
