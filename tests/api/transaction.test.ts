@@ -1,6 +1,7 @@
 /** Statements of a transaction that don't wait for each other. */
 import { Duplex } from 'node:stream';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -21,19 +22,70 @@ const words = async () => {
   return rows.map(({ word }) => word);
 };
 
+const read = (tx: Tx) => sql<{ word: string }>`SELECT word FROM noted WHERE word <> ${''}`.execute(tx);
+const whenAcquired = (look: (client: pg.PoolClient) => void) =>
+  database.databases.writePool.once('acquire', look);
+
+/** The pieces that leave for the database from now on. */
+function watchPieces(client: pg.PoolClient) {
+  const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
+  if (!(stream instanceof Duplex)) throw new Error('The driver keeps its socket elsewhere now');
+  return vi.spyOn(stream, '_writev').mock.calls;
+}
+
 it('travel together, and are carried out in the order in which they were asked for', async () => {
-  const streams: Duplex[] = [];
-  database.databases.writePool.on('acquire', (client) => {
-    const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
-    if (stream instanceof Duplex) streams.push(stream);
+  let pieces: unknown[] = [];
+  whenAcquired((client) => {
+    pieces = watchPieces(client);
   });
   await inTransaction(database.databases.write, async (tx) => {
     await note(tx, 'first');
-    const sent = streams.map((stream) => vi.spyOn(stream, '_writev'));
+    const before = pieces.length;
     await Promise.all(['second', 'third', 'fourth'].map((word) => note(tx, word)));
-    expect(sent.map((spy) => spy.mock.calls.length)).toEqual([1]);
+    expect(pieces).toHaveLength(before + 1);
   });
   expect(await words()).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
+it('travel with BEGIN as far as they only read', async () => {
+  await words();
+  let pieces: unknown[] = [];
+  whenAcquired((client) => {
+    pieces = watchPieces(client);
+  });
+  await inTransaction(database.databases.write, async (tx) => {
+    const [, second, , fourth] = await Promise.all([read(tx), read(tx), note(tx, 'third'), read(tx)]);
+    expect(pieces).toHaveLength(2);
+    // In the order in which they were asked for.
+    expect([second.rows, fourth.rows]).toEqual([[], [{ word: 'third' }]]);
+  });
+  expect(await words()).toEqual(['third']);
+});
+
+it('do nothing where BEGIN fails, and fail like it', async () => {
+  whenAcquired((client) => {
+    const { query } = client;
+    client.query = new Proxy(query, {
+      apply(_, self, [asked]: [pg.QueryConfig]) {
+        const isBegin = asked.text === 'begin';
+        if (isBegin) client.query = query;
+        return Reflect.apply(query, self, [isBegin ? { ...asked, text: 'begin again' } : asked]);
+      },
+    });
+  });
+  const heard: PromiseSettledResult<unknown>[] = [];
+  const asked = inTransaction(database.databases.write, async (tx) => {
+    heard.push(...(await Promise.allSettled([read(tx), note(tx, 'one'), read(tx), note(tx, 'two')])));
+    heard.push(...(await Promise.allSettled([read(tx), note(tx, 'three')])));
+  });
+  await expect(asked).rejects.toThrow('syntax error');
+  expect(heard.map((each) => each.status === 'rejected' && String(each.reason))).toEqual(
+    Array(6).fill(expect.stringContaining('syntax error at or near "again"')),
+  );
+  expect(await words()).toEqual([]);
+  // The connection is as good as before.
+  await inTransaction(database.databases.write, (tx) => note(tx, 'later'));
+  expect(await words()).toEqual(['later']);
 });
 
 it('fail with what the first of them failed with, and leave nothing behind', async () => {

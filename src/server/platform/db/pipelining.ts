@@ -15,6 +15,7 @@ import {
   Kysely,
   type QueryCompiler,
 } from 'kysely';
+import type pg from 'pg';
 
 /** Kysely over this dialect; in its transactions `await` alone says what waits for what. */
 export function pipelined<DB>(dialect: Dialect): Kysely<DB> {
@@ -50,6 +51,52 @@ class PipeliningExecutor extends DefaultQueryExecutor {
       },
     });
   }
+}
+
+const READS = /^\s*select\b/i;
+const BEGUN: Pick<pg.QueryResult, 'rows'> = { rows: [] };
+
+/** Sends a statement, once it may, and answers as the database does. */
+export type SendInTurn = (text: string, send: () => Promise<pg.QueryResult>) => Promise<object>;
+
+/**
+ * Lets BEGIN travel with the statements behind it, as long as they only read; the first that may write waits for its answer,
+ * and so do all behind that one. Should BEGIN fail, which leaves the connection outside of any transaction, all fail like
+ * it until ROLLBACK, and nothing was written. Each connection needs its own.
+ */
+export function beginningTogether(): SendInTurn {
+  /** BEGIN's answer, until it is there; one that failed until ROLLBACK. */
+  let beginning: Promise<unknown> | undefined;
+  let isHeld = false;
+  const begin = (answer: Promise<unknown>) => {
+    beginning = answer;
+    isHeld = false;
+    answer.then(
+      () => {
+        beginning = undefined;
+      },
+      () => {
+        isHeld = true;
+      },
+    );
+  };
+  return async (text, send) => {
+    if (text === 'begin') {
+      begin(send());
+      return BEGUN;
+    }
+    if (beginning === undefined) return send();
+    if (!isHeld && READS.test(text)) {
+      const [, answer] = await Promise.all([beginning, send()]);
+      return answer;
+    }
+    isHeld = true;
+    if (text !== 'rollback') return beginning.then(send);
+    return beginning.then(send, () => {
+      beginning = undefined;
+      return send();
+    });
+  };
 }
 
 /** Lets what is written to a connection within one turn of the event loop leave in one piece. */

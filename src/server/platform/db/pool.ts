@@ -9,7 +9,7 @@ import type { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
-import { gather } from './pipelining.ts';
+import { beginningTogether, gather } from './pipelining.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
@@ -162,6 +162,7 @@ function namedClient(
   /** What the open transaction failed with, if it did. */
   let failure: unknown;
   const stream = streamOf(client);
+  const inTurn = beginningTogether();
   const giveUpWhenSilent = (error: unknown): never => {
     // The answer may come yet, and would be taken for that of the next question.
     if (error instanceof Error && error.message === 'Query read timeout') {
@@ -179,13 +180,16 @@ function namedClient(
           const minutes = MORE_TIME.exec(text)?.[1];
           if (minutes !== undefined) answerWithinMs = Number(minutes) * 60_000 + ANSWER_GRACE_MS;
           else if (TRANSACTION_ENDS.test(text)) answerWithinMs = usuallyWithinMs;
-          if (stream !== undefined) gather(stream);
-          const ask = (query: pg.QueryConfig) =>
-            target.query(answeredWithin(query, answerWithinMs)).catch((error: unknown) => {
+          const ask = (query: pg.QueryConfig) => {
+            if (stream !== undefined) gather(stream);
+            return target.query(answeredWithin(query, answerWithinMs)).catch((error: unknown) => {
               if (sqlState(error) !== IN_FAILED_TRANSACTION) failure = error;
               throw failure ?? error;
             });
-          return watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent));
+          };
+          return inTurn(text, () =>
+            watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent)),
+          );
         };
       }
       if (property === 'release') return () => target.release(isSilent);
