@@ -11,6 +11,8 @@ const ISSUER = 'mainshaft';
 const AUDIENCE = 'mainshaft-api';
 const ALGORITHM = 'HS256';
 const SECRET_MIN_BYTES = 32;
+/** Of so many good tokens it is remembered that they are; some 0.5 kB each. */
+const REMEMBERED = 2_000;
 
 /**
  * What a token says: the user, the epoch that the user's row had when it was issued, and when they had shown a second
@@ -47,6 +49,13 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
     'sign',
     'verify',
   ]);
+  // What was signed stays signed, so a session's next call need not compute it again; only time ends it.
+  const good = new Map<string, GoodToken>();
+  const remember = (token: string, found: GoodToken) => {
+    const [oldest] = good.keys();
+    if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
+    good.set(token, found);
+  };
   return {
     issue(claims, now) {
       const issuedAt = Math.floor(now.getTime() / 1000);
@@ -62,6 +71,9 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
         .sign(key);
     },
     async verify(token, now) {
+      const known = good.get(token);
+      if (known !== undefined && now < known.until) return known.verified;
+      good.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, {
           issuer: ISSUER,
@@ -71,10 +83,12 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
           currentDate: now,
           requiredClaims: ['sub', 'exp'],
         });
-        const { sub: userId, epoch, second_factor_at: shownAt } = payload;
+        const { sub: userId, epoch, second_factor_at: shownAt, exp = 0 } = payload;
         if (userId === undefined || !UUID.test(userId) || typeof epoch !== 'number') return NOT_OURS;
         const secondFactorAt = typeof shownAt === 'number' ? new Date(shownAt * 1000) : undefined;
-        return { ok: true, userId, epoch, secondFactorAt };
+        const verified = { ok: true, userId, epoch, secondFactorAt } as const;
+        remember(token, { verified, until: new Date(exp * 1000) });
+        return verified;
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { ok: false, reason: 'The access token has expired' };
         if (error instanceof errors.JOSEError) return NOT_OURS;
@@ -83,6 +97,8 @@ export async function createAccessTokens(secret: string): Promise<AccessTokens> 
     },
   };
 }
+
+type GoodToken = { readonly verified: VerifiedToken; readonly until: Date };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NOT_OURS: VerifiedToken = { ok: false, reason: 'This is not an access token of this shop' };
