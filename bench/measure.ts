@@ -1,12 +1,26 @@
 /** One figure: the shop and its limit by turns, so that what else the machine does meanwhile hits both alike. */
 import type { Slice, Timing } from './slice.ts';
 
+/** What the shop is to be beside its limit, as ratios of the two. */
+export type Target = {
+  /** At which numbers of connections. */
+  readonly connections: readonly number[];
+  /** Requests a second, at least. */
+  readonly requests?: number;
+  /** CPU time of the server process for a request, at most. */
+  readonly cpu?: number;
+  /** What one request of a hundred takes longer than, at most. */
+  readonly p99?: number;
+};
+
 /** Something that can be put under load. */
 export type Subject = { load(timing: Timing): Promise<Slice> };
 export type Workload = {
   readonly name: string;
   /** What the limit is, in a few words. */
   readonly limitIs: string;
+  /** Absent where nothing is aimed at. */
+  readonly target?: Target;
   /** Sizes that the figure depends on. */
   readonly about: Readonly<Record<string, number | string>>;
   readonly ours: Subject;
@@ -38,6 +52,8 @@ export type Figure = {
   readonly limitIs: string;
   readonly about: Workload['about'];
   readonly connections: number;
+  /** Absent where there is none at so many connections. */
+  readonly target: Target | undefined;
   readonly ours: Measured;
   readonly limit: Measured;
 };
@@ -67,7 +83,8 @@ export async function measureWorkload(
       slices.limit.push(await limit.load(timing));
     }
     const figure = { ours: summarise(slices.ours), limit: summarise(slices.limit) };
-    onFigure({ name, limitIs, about, connections, ...figure });
+    const target = workload.target?.connections.includes(connections) ? workload.target : undefined;
+    onFigure({ name, limitIs, about, connections, target, ...figure });
   }
 }
 

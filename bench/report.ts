@@ -1,6 +1,6 @@
 /** The figures of requests, as a table. */
 import type { Machine } from './machine.ts';
-import type { Figure, Measured } from './measure.ts';
+import type { Figure, Measured, Target } from './measure.ts';
 import { aligned } from './table.ts';
 
 /** Above this the generator had no time left, so a faster server would not have got a better figure. */
@@ -54,6 +54,50 @@ export function formatFigures(figures: readonly Figure[]): string {
     lines.push(shown[at] ?? '');
   });
   return lines.join('\n');
+}
+
+/** The most memory that the shop's process may have at any of its figures. */
+const MOST_MEMORY_MB = 300;
+
+type Aim = {
+  readonly what: string;
+  readonly of: (measured: Measured) => number;
+  readonly target: (target: Target) => number | undefined;
+  readonly isLeast?: true;
+  readonly shown: (value: number) => string;
+};
+
+const AIMS: readonly Aim[] = [
+  {
+    what: 'requests/s',
+    of: ({ requestsPerSecond }) => requestsPerSecond,
+    target: ({ requests }) => requests,
+    isLeast: true,
+    shown: whole,
+  },
+  { what: 'CPU ms', of: ({ cpuMsPerRequest }) => cpuMsPerRequest, target: ({ cpu }) => cpu, shown: ms },
+  { what: 'p99 ms', of: ({ p99Ms }) => p99Ms, target: ({ p99 }) => p99, shown: ms },
+];
+
+/** A line for each figure that has a target: the figure, its limit, their ratio, the target; those that miss it marked with `!`. */
+export function formatTargets(figures: readonly Figure[]): string {
+  const rows = figures.flatMap(({ name, connections, ours, limit, target }) =>
+    AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, shown }) => {
+      const aim = target && targetOf(target);
+      if (aim === undefined) return [];
+      const ratio = of(ours) / of(limit);
+      const isMet = isLeast ? ratio >= aim : ratio <= aim;
+      const values = [shown(of(ours)), shown(of(limit)), ratio.toFixed(2)];
+      return [
+        [`${name}, ${connections}`, what, ...values, `${isLeast ? '≥' : '≤'} ${aim}`, isMet ? '' : '!'],
+      ];
+    }),
+  );
+  const memoryMb = Math.max(...figures.map(({ ours }) => ours.peakMemoryMb));
+  const isSmall = memoryMb <= MOST_MEMORY_MB;
+  const memory = ['most memory', 'MB', whole(memoryMb), '', '', `≤ ${MOST_MEMORY_MB}`, isSmall ? '' : '!'];
+  const head = ['figure, connections', '', 'shop', 'limit', 'ratio', 'target', ''];
+  return aligned([head, ...rows, memory], 2);
 }
 
 export function formatMachine(machine: Machine): string {

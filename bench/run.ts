@@ -14,7 +14,7 @@ import { openBench, type Undo } from './open-bench.ts';
 import { GROUPS, type Group, type Options, readOptions } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { measureRelevance } from './relevance/measure-relevance.ts';
-import { formatFigures, formatMachine } from './report.ts';
+import { formatFigures, formatMachine, formatTargets } from './report.ts';
 import { keepResults } from './results.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -57,7 +57,7 @@ async function bench(options: Options, undo: Undo): Promise<void> {
   }
 
   const machine = describeMachine(database, folder, loadBefore);
-  console.log(`\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n`);
+  console.log(`\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n\n${formatTargets(figures)}\n`);
   if (options.profile) return;
   const tookSeconds = (Date.now() - startedAt.getTime()) / 1000;
   // A run of a part has a name of its own, so it replaces no whole one.

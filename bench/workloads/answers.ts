@@ -8,7 +8,7 @@ import {
   requireSameAnswer,
 } from '../limits/captured-answer.ts';
 import type { LoadRequest } from '../load/generator.ts';
-import type { Workload } from '../measure.ts';
+import type { Target, Workload } from '../measure.ts';
 import type { Slice } from '../slice.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,6 +19,9 @@ type AnswerWorkload = {
   /** Whether whoever asks has the answer already, and names its entity tag. */
   readonly isKnown?: boolean;
 };
+
+/** An answer that is kept costs little more than sending its bytes. */
+const KEPT: Target = { connections: [64], requests: 0.8, cpu: 1.25, p99: 2 };
 
 /** So often a shop is asked before its answer is what it sends from then on, and so long it has for that. */
 const SETTLED = { asked: 5, afterMs: 500 } as const;
@@ -53,6 +56,7 @@ export async function withAnswerWorkload(
     await each({
       name,
       limitIs: 'node:http sending the same bytes',
+      target: KEPT,
       about: { answerBytes: answer.body.length },
       ours: loadOf({ url: `${shop.url}${path}`, watched: { serverPid: shop.pid, databasePid } }),
       limit: loadOf({ url: bareUrl, watched: { serverPid: bare.pid } }),

@@ -28,6 +28,7 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid }, e
       await each({
         name: `${page} page, cold`,
         limitIs: "the framework's empty page",
+        ...(page === 'home' && { target: { connections: [16], cpu: 1.3 } }),
         about: {},
         ours: { load: (timing) => generator.ask({ url: shop.url + path, load, timing, watched }) },
         limit: {

@@ -43,6 +43,7 @@ export const runOrders: RunGroup = async (stage, each) => {
       await each({
         name,
         limitIs: 'the same transaction through pg alone',
+        target: { connections: [16], requests: 0.6 },
         about: { lines: 3, statements: recorded.statements.length, poolSize, buyers: buyerIds.length },
         ours: { load: (timing) => generator.ask({ url: `${shop.url}/api/order`, load, timing, watched }) },
         limit: {

@@ -60,6 +60,7 @@ export const runPayments: RunGroup = async (stage, each) => {
       await each({
         name,
         limitIs: 'the same transaction through pg alone',
+        target: { connections: [16], requests: 0.6 },
         about: { lines: 3, statements: payment.statements.length, poolSize, buyers: buyerIds.length },
         connections: [1, 16],
         ours: {
