@@ -50,7 +50,8 @@ export function addPart(
   };
   return refusingTakenNumbers(() =>
     inTransaction(deps.databases.write, (tx) =>
-      answerOnce(tx, call, async () => {
+      answerOnce(tx, call, async (mine) => {
+        const keep = await mine;
         const partTypeId = await partTypeIdOf(tx, input.partType);
         if (isRefusal(partTypeId)) return partTypeId;
         const priceMinor = listPriceMinor(input.price, deps.exchange);
@@ -81,7 +82,7 @@ export function addPart(
         await refreshSearch(tx, [id]);
         const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
         await audit.write(tx, { object, after: { ...facts, stock: input.stock } });
-        return { insertedId: String(id), acknowledged: true as const };
+        return keep({ insertedId: String(id), acknowledged: true as const });
       }),
     ),
   );

@@ -11,7 +11,7 @@ import type { OrderedFit } from '#domain/vehicles/ordered-fit.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { answerOnce } from '#server/platform/idempotency.ts';
+import { answerOnce, type Keep } from '#server/platform/idempotency.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { lockStock, reserve } from '#server/stock/reserve.ts';
@@ -31,18 +31,20 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
   const now = deps.now();
   let isNew = false;
   const answer = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, () => {
+    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, async (mine) => {
+      const placed = await place(deps, tx, buyer, order, now, mine);
       isNew = true;
-      return place(deps, tx, buyer, order, now);
+      return placed;
     }),
   );
   if (isNew && !isRefusal(answer)) tell('order placed');
   return answer;
 }
 
-async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date) {
+async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date, mine: Promise<Keep>) {
   const lines = mergeLines(askedLines(asked, deps.exchange));
-  const [unpaid, parts, sequence] = await Promise.all([
+  const [keep, unpaid, parts, sequence] = await Promise.all([
+    mine,
     lockBuyer(tx, buyer.id),
     loadParts(tx, lines),
     nextOrderSequence(tx),
@@ -67,7 +69,14 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
     placedAt: now,
     expiresAt: expiryOf(now, deps.orderExpiryMinutes),
   };
-  await Promise.all([
+  const [answer] = await Promise.all([
+    keep({
+      insertedId: placed.id,
+      acknowledged: true as const,
+      orderId: placed.number,
+      amount: toDecimal(decision.totalMinor, deps.exchange.settlement),
+      expiresAt: placed.expiresAt.toISOString(),
+    }),
     insertOrder(tx, {
       ...placed,
       ...decision,
@@ -86,13 +95,7 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
     deps.enqueue(tx, 'expire-order', { orderId: placed.id }, { startAfter: placed.expiresAt }),
     deps.enqueue(tx, 'mail-about-order', { orderId: placed.id, event: 'placed' }),
   ]);
-  return {
-    insertedId: placed.id,
-    acknowledged: true as const,
-    orderId: placed.number,
-    amount: toDecimal(decision.totalMinor, deps.exchange.settlement),
-    expiresAt: placed.expiresAt.toISOString(),
-  };
+  return answer;
 }
 
 /** The lines of either form of the request: `lines`, or one part in the flat fields. */

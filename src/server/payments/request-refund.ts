@@ -48,7 +48,8 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
   const { admin, asked } = call;
   const once = repeatable(deps, call, { orderRef, asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, once, async () => {
+    answerOnce(tx, once, async (mine) => {
+      const keep = await mine;
       const order = await lockOrderForPayment(tx, orderRef);
       if (order === undefined) return refuse('NOT_FOUND');
       if (order.transactionId === null || !(isPaid(order) || order.status === 'refunded'))
@@ -63,7 +64,7 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
       const refund = await write(deps, tx, payment, call, object);
       if (isRefusal(refund)) return refund;
       const returned = await takeBack(deps, tx, { order, refundId: refund.refundId, admin, asked });
-      return isRefusal(returned) ? returned : refund;
+      return isRefusal(returned) ? returned : keep(refund);
     }),
   );
   return isRefusal(written) ? written : send(deps, written.refundId);
@@ -73,12 +74,14 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
 export async function refundStray(deps: SettleDeps, intentId: string, call: Call) {
   const once = repeatable(deps, call, { intentId, asked: call.asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, once, async () => {
+    answerOnce(tx, once, async (mine) => {
+      const keep = await mine;
       const stray = await findStray(tx, intentId);
       if (stray === undefined) return refuse('NOT_FOUND');
       // Locked first wherever there is one, so that nobody waits crosswise.
       if (stray.orderId !== null) await lockOrderForPayment(tx, stray.orderId);
-      return write(deps, tx, stray, call, { kind: 'payment', id: stray.intentId });
+      const refund = await write(deps, tx, stray, call, { kind: 'payment', id: stray.intentId });
+      return isRefusal(refund) ? refund : keep(refund);
     }),
   );
   return isRefusal(written) ? written : send(deps, written.refundId);

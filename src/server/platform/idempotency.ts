@@ -1,6 +1,6 @@
 /** Calls that are safe to repeat: the first answer is kept with the call's own effects, in one transaction. */
 import { createHash } from 'node:crypto';
-import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { Db, Tx } from './db/database.ts';
 
 export type RepeatableCall = {
@@ -15,18 +15,50 @@ export type RepeatableCall = {
   readonly audit?: { nothingToKeep(): void };
 };
 
+type Mismatch = Refusal<'IDEMPOTENCY_MISMATCH', undefined>;
+
+/** An answer that is kept with the call's effects. */
+export type Kept<T> = { readonly kept: T };
+/** Keeps the answer; may travel with what else the call writes. */
+export type Keep = <T>(answer: T) => Promise<Kept<T>>;
+
+/** Ends the work of a call that was answered before. */
+class AnsweredBefore extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('answered before');
+    this.answer = answer;
+  }
+}
+
 /**
  * Runs `work` unless this call was already answered, and keeps its answer. A second call with the same key waits for the
  * first one's transaction and then gives the first answer. Refusals are not kept: they changed nothing, so trying again
  * with the same key is a new try.
+ *
+ * @param work is to await `mine` before it writes anything; what it reads and locks may travel behind that
  */
-export async function answerOnce<T>(
+export async function answerOnce<T, R extends Refusal = never>(
   tx: Tx,
   call: RepeatableCall,
-  work: () => Promise<T>,
-): Promise<T | Refusal<'IDEMPOTENCY_MISMATCH', undefined>> {
+  work: (mine: Promise<Keep>) => Promise<Kept<T> | R>,
+): Promise<T | R | Mismatch> {
+  const mine = claim(tx, call);
+  // Whoever awaits it hears of it; `work` may fail before that.
+  mine.catch(() => {});
+  try {
+    const done = await work(mine);
+    return 'kept' in done ? done.kept : done;
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore)) throw error;
+    // Kept by this same function for this same operation, so it has this type.
+    return error.answer as T | Mismatch;
+  }
+}
+
+async function claim(tx: Tx, call: RepeatableCall): Promise<Keep> {
   const { key } = call;
-  if (key === undefined) return work();
+  if (key === undefined) return async (answer) => ({ kept: answer });
   const requestHash = createHash('sha256').update(JSON.stringify(call.request)).digest('base64url');
   const first = await tx
     .insertInto('idempotent_answer')
@@ -49,21 +81,20 @@ export async function answerOnce<T>(
       .where('operation', '=', call.operation)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (earlier.request_hash !== requestHash) return refuse('IDEMPOTENCY_MISMATCH');
+    if (earlier.request_hash !== requestHash) throw new AnsweredBefore(refuse('IDEMPOTENCY_MISMATCH'));
     call.audit?.nothingToKeep();
-    // Written below by this same function for this same operation, so it has this type.
-    return earlier.answer as T;
+    throw new AnsweredBefore(earlier.answer);
   }
-  const answer = await work();
-  if (isRefusal(answer)) return answer;
-  await tx
-    .updateTable('idempotent_answer')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', call.userId)
-    .where('operation', '=', call.operation)
-    .where('key', '=', key)
-    .execute();
-  return answer;
+  return async (answer) => {
+    await tx
+      .updateTable('idempotent_answer')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', call.userId)
+      .where('operation', '=', call.operation)
+      .where('key', '=', key)
+      .execute();
+    return { kept: answer };
+  };
 }
 
 /** Forgets answers from before a moment; repeating such a call would be a new one. */

@@ -82,14 +82,19 @@ async function partsOf(db: Querier, reviews: readonly { readonly part_id: number
 function addReview(deps: Deps, author: User, review: z.output<typeof NewReview>, key: string | undefined) {
   const now = deps.now();
   return inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, { userId: author.id, operation: 'reviewsCreate', key, request: review, now }, async () => {
-      const partId = review.partId === undefined ? null : Number(review.partId);
-      if (partId !== null && (await findOrderableParts(tx, [partId])).length === 0) {
-        return refuseWith('PART_NOT_FOUND', { partId: String(partId) });
-      }
-      const id = randomUUID();
-      await insertReview(tx, { ...review, id, partId, userId: author.id, createdAt: now });
-      return { insertedId: id, acknowledged: true as const };
-    }),
+    answerOnce(
+      tx,
+      { userId: author.id, operation: 'reviewsCreate', key, request: review, now },
+      async (mine) => {
+        const keep = await mine;
+        const partId = review.partId === undefined ? null : Number(review.partId);
+        if (partId !== null && (await findOrderableParts(tx, [partId])).length === 0) {
+          return refuseWith('PART_NOT_FOUND', { partId: String(partId) });
+        }
+        const id = randomUUID();
+        await insertReview(tx, { ...review, id, partId, userId: author.id, createdAt: now });
+        return keep({ insertedId: id, acknowledged: true as const });
+      },
+    ),
   );
 }

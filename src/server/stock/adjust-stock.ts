@@ -35,7 +35,8 @@ export function adjustStock(
   const { id: userId } = admin;
   const call = { userId, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now, audit };
   return inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, call, async () => {
+    answerOnce(tx, call, async (mine) => {
+      const keep = await mine;
       // Under its lock, so that a refusal says what the stock is now.
       const level = (await lockLevels(tx, [adjustment.partId])).get(adjustment.partId);
       if (level === undefined) return refuse('NOT_FOUND');
@@ -48,7 +49,7 @@ export function adjustStock(
         before: { onHand: level.onHandUnits },
         after: { onHand: adjusted.onHandUnits, reason: adjustment.reason },
       });
-      return { stock: availableUnits(adjusted) };
+      return keep({ stock: availableUnits(adjusted) });
     }),
   );
 }

@@ -44,7 +44,8 @@ export function garageHandlers({
         answerOnce(
           tx,
           { userId: caller.id, operation: 'garageAdd', key, request: body, now: now() },
-          async () => {
+          async (mine) => {
+            const keep = await mine;
             const kept = await lockGarage(tx, caller.id);
             if (kept.length >= MAX_GARAGE_VEHICLES) {
               return refuseWith(
@@ -57,7 +58,7 @@ export function garageHandlers({
             const id = randomUUID();
             await addToGarage(tx, caller.id, [{ ...notes, id, vehicleId }], now());
             const added = await findInGarage(tx, caller.id, id);
-            return added === undefined ? refuse('UNKNOWN_VEHICLE') : garageVehicleBody(added);
+            return added === undefined ? refuse('UNKNOWN_VEHICLE') : keep(garageVehicleBody(added));
           },
         ),
       ),
