@@ -1,5 +1,5 @@
 /** Plain links that lead on as the router's do. */
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 import { parseSearch } from './search-params.ts';
 
@@ -7,14 +7,17 @@ import { parseSearch } from './search-params.ts';
  * Listeners for an element with plain links to pages of the shop inside: follows them by the router, and loads where they
  * lead as soon as one is pointed at. One listener for all: with a hundred and more of them, rendering each as a router's
  * link takes longer than the rest of the page.
+ *
+ * @param stateOf what the history keeps for where a link leads; nothing, unless told
  */
-export function useFollowing() {
+export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState) {
   const navigate = useNavigate();
   const router = useRouter();
   /** Where it is pointed, and when that is loaded. */
   const pointed = useRef<{ href?: string | undefined; timer?: ReturnType<typeof setTimeout> }>({});
-  const addressOf = (event: SyntheticEvent) =>
-    (event.target instanceof Element && event.target.closest('a')?.getAttribute('href')) || undefined;
+  const linkOf = ({ target }: SyntheticEvent) =>
+    (target instanceof Element && target.closest('a')) || undefined;
+  const addressOf = (link: HTMLAnchorElement | undefined) => link?.getAttribute('href') || undefined;
   const point = (href: string | undefined) => {
     // A press is a focus, too, and what is pressed has been pointed at.
     if (href === pointed.current.href) return;
@@ -28,13 +31,14 @@ export function useFollowing() {
     }, router.options.defaultPreloadDelay);
   };
   const onClick = (event: MouseEvent) => {
-    const href = addressOf(event);
+    const link = linkOf(event);
+    const href = addressOf(link);
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (href === undefined || !isPlain) return;
+    if (link === undefined || href === undefined || !isPlain) return;
     event.preventDefault();
     clearTimeout(pointed.current.timer);
-    void navigate({ href });
+    void navigate({ href, ...(stateOf && { state: stateOf(link) }) });
   };
-  const onPoint = (event: SyntheticEvent) => point(addressOf(event));
+  const onPoint = (event: SyntheticEvent) => point(addressOf(linkOf(event)));
   return { onClick, onPointerOver: onPoint, onFocus: onPoint, onPointerLeave: () => point(undefined) };
 }

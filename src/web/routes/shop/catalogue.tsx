@@ -31,7 +31,7 @@ import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queri
 import { pageHead } from '#web/head.ts';
 import { stringifySearch } from '#web/search-params.ts';
 import { useHistoryState } from '#web/shown-at-once.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { LaidOut } from '#web/ui/laid-out.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
@@ -295,7 +295,8 @@ const Pages = memo(function Pages({
   const isHydrated = useHydrated();
   const walked = useHistoryState().pagesBefore;
   const before = (isHydrated && walked) || [];
-  const back = before.at(-1);
+  // The first page's has no cursor.
+  const back = before.at(-1) || undefined;
   const format = wholeNumbers(locale);
   const router = useRouter();
   // Who has come to the end of this page most likely goes on: the next one is laid out before they point at it.
@@ -303,31 +304,27 @@ const Pages = memo(function Pages({
     const cursor = next ?? undefined;
     router.preloadRoute({ to: '/catalogue', search: { ...search, cursor } }).catch(() => undefined);
   }, [router, search, next]);
+  const following = useFollowing(({ rel }) => ({
+    pagesBefore: rel === 'next' ? [...before, search.cursor ?? ''] : before.slice(0, -1),
+  }));
   return (
-    <Pagination
-      onSeen={next === null ? undefined : loadNext}
-      summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
-    >
-      {search.cursor !== undefined && (
-        <ButtonLink
-          to="/catalogue"
-          search={{ ...search, cursor: back }}
-          state={{ pagesBefore: before.slice(0, -1) }}
-        >
-          {back === undefined || back === '' ? 'First page' : 'Previous page'}
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink
-          to="/catalogue"
-          search={{ ...search, cursor: next }}
-          state={{ pagesBefore: [...before, search.cursor ?? ''] }}
-          rel="next"
-        >
-          Next page
-        </ButtonLink>
-      )}
-    </Pagination>
+    <div {...following}>
+      <Pagination
+        onSeen={next === null ? undefined : loadNext}
+        summary={`${format.format(shown)} of ${isLowerBound ? 'more than ' : ''}${format.format(total)} parts`}
+      >
+        {search.cursor !== undefined && (
+          <ButtonAnchor href={listPath({ ...search, cursor: back })} rel="prev">
+            {back === undefined ? 'First page' : 'Previous page'}
+          </ButtonAnchor>
+        )}
+        {next !== null && (
+          <ButtonAnchor href={listPath({ ...search, cursor: next })} rel="next">
+            Next page
+          </ButtonAnchor>
+        )}
+      </Pagination>
+    </div>
   );
 });
 
