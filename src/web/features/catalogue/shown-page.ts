@@ -2,7 +2,6 @@
  * What a page of the catalogue is to show. It is told by the layout around it and not by the router, which knows the page that
  * is open: others are laid out beside it.
  */
-import { type Context, createContext, useContext } from 'react';
 import { searchText } from '#web/search-params.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 
@@ -27,14 +26,11 @@ export type CataloguePage = {
   readonly part?: PartAddress | undefined;
 };
 
-export const ShownList = createContext<CatalogueSearch | undefined>(undefined);
-export const ShownPart = createContext<PartAddress | undefined>(undefined);
+/** A route's component is typed without props; the layout gives it this one. A context would have all in it looked through. */
+export type Shows<Page> = { readonly shown?: Page };
 
-export const useShownList = (): CatalogueSearch => useGiven(ShownList);
-export const useShownPart = (): PartAddress => useGiven(ShownPart);
-
-function useGiven<Given>(context: Context<Given | undefined>): Given {
-  const given = useContext(context);
-  if (given === undefined) throw new Error('Nobody said what this page shows');
-  return given;
+/** @throws Error where the page was rendered by somebody else than the layout */
+export function givenBy<Page>({ shown }: Shows<Page>): Page {
+  if (shown === undefined) throw new Error('Nobody said what this page shows');
+  return shown;
 }

@@ -10,15 +10,14 @@ import {
   useMatch,
   useRouter,
 } from '@tanstack/react-router';
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import {
   type CataloguePage,
   type PartAddress,
   partSearch,
-  ShownList,
-  ShownPart,
+  type Shows,
 } from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
@@ -47,9 +46,7 @@ function Browsing() {
     <>
       {list !== undefined && (
         <LaidOut name="lists" isShown={openList !== undefined}>
-          <ShownList value={list}>
-            <Page route={LIST} />
-          </ShownList>
+          <Page route={LIST} shown={list} />
         </LaidOut>
       )}
       {parts.map(([name, part]) => (
@@ -117,15 +114,20 @@ const PartPage = memo(function PartPage({
   const part = useMemo(() => ({ brand, partNumber, was }), [brand, partNumber, was]);
   return (
     <LaidOut name={nameOf(part)} isShown={isOpen}>
-      <ShownPart value={part}>
-        <Page route={PART} />
-      </ShownPart>
+      <Page route={PART} shown={part} />
     </LaidOut>
   );
 });
 
 /** A page by its route: its script comes with that, so that each page brings along its own alone. */
-const Page = memo(function Page({ route }: { readonly route: typeof LIST | typeof PART }) {
-  const Component = useRouter().routesById[route].options.component;
-  return Component && <Component />;
+const Page = memo(function Page({
+  route,
+  shown,
+}: {
+  readonly route: typeof LIST | typeof PART;
+  readonly shown: CatalogueSearch | PartAddress;
+}) {
+  const Component: ComponentType<Shows<unknown>> | undefined =
+    useRouter().routesById[route].options.component;
+  return Component && <Component shown={shown} />;
 });
