@@ -102,19 +102,18 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     }
     const { answers } = settings;
     const asked = answers === undefined ? undefined : askedOf(c.env.incoming);
-    if (answers === undefined || asked === undefined) {
-      return (await renderPage(entry, settings, request)).response;
-    }
-    return answers.through(asked, () => renderPage(entry, settings, request));
+    const render = () => renderPage(entry, settings, withoutTracking(request.url));
+    if (answers === undefined || asked === undefined) return (await render()).response;
+    return answers.through({ ...asked, address: withoutTracking(asked.address) }, render);
   });
   return app;
 }
 
-async function renderPage(entry: PagesEntry, settings: PagesSettings, request: Request): Promise<Made> {
+async function renderPage(entry: PagesEntry, settings: PagesSettings, url: string): Promise<Made> {
   const { api, shown, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const scriptMark = randomBytes(18).toString('base64url');
-  const page = await entry.fetch(anonymous(request, origin), { context: { api, origin, scriptMark } });
+  const page = await entry.fetch(anonymous(url, origin), { context: { api, origin, scriptMark } });
   const headers = new Headers(page.headers);
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
@@ -171,8 +170,20 @@ function pathOnly(location: string, shop: string): string {
  * Pages are rendered for the anonymous caller, by path and query alone: the same address gives the same bytes to everyone,
  * whatever host, cookies and other headers a request names.
  */
-function anonymous(request: Request, origin: string): Request {
-  return new Request(pageAddress(request.url, origin), { headers: { accept: 'text/html' } });
+function anonymous(url: string, origin: string): Request {
+  return new Request(pageAddress(url, origin), { headers: { accept: 'text/html' } });
+}
+
+/** What newsletters and advertisements put behind the addresses that they lead to, often another one for each click. */
+const TRACKING = /^(utm_\w+|(dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid|mc_[ce]id|li_fat_id|_gl)$/;
+
+/** The address without what no page of the shop reads, so that whoever was led to one is given the page that is kept. */
+export function withoutTracking(address: string): string {
+  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  const pairs = query.split('&');
+  const read = pairs.filter((pair) => !TRACKING.test(pair.split('=', 1)[0] ?? ''));
+  if (read.length === pairs.length) return address;
+  return read.length === 0 ? path : `${path}?${read.join('&')}`;
 }
 
 /**
