@@ -88,6 +88,38 @@ it('do nothing where BEGIN fails, and fail like it', async () => {
   expect(await words()).toEqual(['later']);
 });
 
+it('are not sent any more once the transaction is about to end', async () => {
+  let late: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+  const asked = inTransaction(database.databases.write, async (tx) => {
+    // Asked for, and not awaited by the one that fails.
+    late = Promise.allSettled([
+      note(tx, 'late'),
+      note(tx, 'later'),
+      read(tx).then(() => note(tx, 'behind an answer')),
+    ]);
+    throw new Error('something else');
+  });
+  await expect(asked).rejects.toThrow('something else');
+  expect((await late).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await words()).toEqual([]);
+});
+
+it('leave a connection behind that is not used again where ROLLBACK fails', async () => {
+  whenAcquired((client) => {
+    const { query } = client;
+    client.query = new Proxy(query, {
+      apply: (_, self, [asked]: [pg.QueryConfig]) =>
+        Reflect.apply(query, self, [asked.text === 'rollback' ? { ...asked, text: 'roll over' } : asked]),
+    });
+  });
+  await inTransaction(database.databases.write, async (tx) => {
+    await note(tx, 'undone');
+    throw new Error('only to roll back');
+  }).catch(() => undefined);
+  await inTransaction(database.databases.write, (tx) => note(tx, 'kept'));
+  expect(await words()).toEqual(['kept']);
+});
+
 it('fail with what the first of them failed with, and leave nothing behind', async () => {
   await inTransaction(database.databases.write, (tx) => note(tx, 'taken'));
   const asked = inTransaction(database.databases.write, async (tx) => {

@@ -9,7 +9,7 @@ import type { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
-import { beginningTogether, gather } from './pipelining.ts';
+import { endsTransaction, gather, inTransactionsTurn } from './pipelining.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
@@ -149,7 +149,6 @@ function statementNames(): StatementNames {
 }
 
 const MORE_TIME = /^SET LOCAL statement_timeout = '(\d+)min'/;
-const TRANSACTION_ENDS = /^(commit|rollback)$/;
 
 function namedClient(
   client: pg.PoolClient,
@@ -162,7 +161,7 @@ function namedClient(
   /** What the open transaction failed with, if it did. */
   let failure: unknown;
   const stream = streamOf(client);
-  const inTurn = beginningTogether();
+  const inTurn = inTransactionsTurn();
   const giveUpWhenSilent = (error: unknown): never => {
     // The answer may come yet, and would be taken for that of the next question.
     if (error instanceof Error && error.message === 'Query read timeout') {
@@ -179,7 +178,7 @@ function namedClient(
           if (typeof text !== 'string') return Reflect.apply(target.query, target, [text, values]);
           const minutes = MORE_TIME.exec(text)?.[1];
           if (minutes !== undefined) answerWithinMs = Number(minutes) * 60_000 + ANSWER_GRACE_MS;
-          else if (TRANSACTION_ENDS.test(text)) answerWithinMs = usuallyWithinMs;
+          else if (endsTransaction(text)) answerWithinMs = usuallyWithinMs;
           const ask = (query: pg.QueryConfig) => {
             if (stream !== undefined) gather(stream);
             return target.query(answeredWithin(query, answerWithinMs)).catch((error: unknown) => {
@@ -192,7 +191,8 @@ function namedClient(
           );
         };
       }
-      if (property === 'release') return () => target.release(isSilent);
+      if (property === 'release')
+        return (isSpoilt?: boolean) => target.release(isSilent || isSpoilt === true);
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
