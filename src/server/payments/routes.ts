@@ -102,10 +102,12 @@ async function strayBodies(deps: ShopDeps): Promise<StrayPaymentBody[]> {
 async function reportPayment(deps: ShopDeps, caller: User, orderRef: string, transactionId: string) {
   const state = await readOrderState(deps.databases.write, orderRef);
   if (state === undefined || !mayAccess(caller, state)) return refuse('NOT_FOUND');
-  const { as, order } =
-    state.transactionId === transactionId
-      ? { as: 'has-paid', order: await readOrder(deps.databases.write, state.id) }
-      : await settlePayment(deps, transactionId);
+  const isPaidByIt = state.transactionId === transactionId;
+  const settled = isPaidByIt ? undefined : await settlePayment(deps, transactionId);
+  // Where settling has read none, the provider's notice may have come just now.
+  const order = settled?.order ?? (await readOrder(deps.databases.write, state.id));
   if (order?.id === state.id && order.transactionId === transactionId) return orderBody(order);
-  return as === 'order-closed' || isClosed(state) ? refuse('ORDER_CLOSED') : refuse('PAYMENT_NOT_CONFIRMED');
+  return settled?.as === 'order-closed' || isClosed(state)
+    ? refuse('ORDER_CLOSED')
+    : refuse('PAYMENT_NOT_CONFIRMED');
 }
