@@ -35,7 +35,12 @@ export function useChunk<Module>(of: Chunk<Module>, isWanted = true): ChunkState
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads anew
   useEffect(() => {
-    if (!isWanted || of.module !== undefined) return undefined;
+    if (!isWanted) return undefined;
+    if (of.module !== undefined) {
+      // It may have come since this was rendered, for somebody else.
+      setLoaded(true);
+      return undefined;
+    }
     let isCurrent = true;
     of.load().then(
       () => {

@@ -71,7 +71,8 @@ export const Route = createFileRoute('/_browsing/catalogue')({
     if (preload) pageAhead.expect({ list: deps });
   },
   head: ({ match }) => {
-    const { brand, type, kind, ...others } = match.search;
+    // Whatever else an address may have is none of ours.
+    const { brand, type, kind, ...others } = catalogueSearch(match.search);
     const { q } = others;
     const words = q ?? [type, brand, kind].filter((word) => word !== undefined).join(', ');
     return pageHead(match.context, {
