@@ -120,24 +120,30 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/**
+ * A statement by its name, with the very text that all connections were sent it by: each keeps what it was sent, so texts that
+ * are only alike would be kept by each.
+ */
+type NamedStatement = { readonly name: string; readonly text: string };
+
 /** The names of a pool's statements, by their texts. */
 type StatementNames = {
-  of(text: string): string | undefined;
+  of(text: string): NamedStatement | undefined;
   /** Gives all statements other names, once: those that were planned under the old ones are not used any more. */
   renew(stale: string): void;
 };
 
 function statementNames(): StatementNames {
-  const names = new Map<string, string>();
+  const names = new Map<string, NamedStatement>();
   let generation = 0;
   return {
     of(text) {
       const known = names.get(text);
       if (known !== undefined) return known;
       if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
-      const name = `s${generation}_${names.size}`;
-      names.set(text, name);
-      return name;
+      const named = { name: `s${generation}_${names.size}`, text };
+      names.set(text, named);
+      return named;
     },
     renew(stale) {
       // Other connections say the same of names that have gone already.
@@ -207,13 +213,13 @@ async function send(
   values: unknown[] | undefined,
 ): Promise<pg.QueryResult> {
   if (values === undefined || values.length === 0) return ask({ text });
-  const name = names.of(text);
-  if (name === undefined) return ask({ text, values });
+  const named = names.of(text);
+  if (named === undefined) return ask({ text, values });
   try {
-    return await ask({ name, text, values });
+    return await ask({ ...named, values });
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    names.renew(name);
+    names.renew(named.name);
     // In a transaction, which is lost with the first failure, this fails with the same: `inTransaction` begins anew.
     return ask({ text, values });
   }
