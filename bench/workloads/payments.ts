@@ -34,8 +34,13 @@ export const runPayments: RunGroup = async (stage, each) => {
       of: { facts: orders.map(factsOfPayment) },
     });
   let rate = RATE_AT_LEAST;
-  const enoughFor = ({ warmUpMs, windowMs }: Timing) =>
-    makeUnpaidOrders(pool, source, Math.ceil((rate * (warmUpMs + windowMs + 1_000)) / 1_000));
+  const enoughFor = async ({ warmUpMs, windowMs }: Timing) => {
+    const count = Math.ceil((rate * (warmUpMs + windowMs + 1_000)) / 1_000);
+    const orders = await makeUnpaidOrders(pool, source, count);
+    // They came at once: connections would keep the plans of an empty shop, which look through all orders.
+    await pool.query('ANALYZE');
+    return orders;
+  };
   const noteRate = ({ latenciesMs, wallMs }: Slice) => {
     rate = Math.max(rate, (2 * latenciesMs.length * 1_000) / wallMs);
   };
