@@ -19,7 +19,7 @@ const call = (key: string) => {
 };
 const answered = (key: string, answer: string) =>
   inTransaction(shop.databases.write, (tx) =>
-    answerOnce(tx, call(key), async (mine) => (await mine)(answer)),
+    answerOnce(tx, call(key), async (claimed) => (await claimed)(answer)),
   );
 
 it('a call that is refused before it is known to be the first may be made again', async () => {
@@ -32,8 +32,8 @@ it('a call that is refused before it is known to be the first may be made again'
 
 it('a call that failed may be made again, and is answered once', async () => {
   const failed = inTransaction(shop.databases.write, (tx) =>
-    answerOnce(tx, call('failed'), async (mine) => {
-      await (await mine)('never');
+    answerOnce(tx, call('failed'), async (claimed) => {
+      await (await claimed)('never');
       throw new Error('after its answer was kept');
     }),
   );

@@ -92,10 +92,12 @@ it('are not sent any more once the transaction is about to end', async () => {
   let late: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
   const asked = inTransaction(database.databases.write, async (tx) => {
     // Asked for, and not awaited by the one that fails.
+    const answered = read(tx);
+    await read(tx);
     late = Promise.allSettled([
       note(tx, 'late'),
       note(tx, 'later'),
-      read(tx).then(() => note(tx, 'behind an answer')),
+      answered.then(() => note(tx, 'behind an answer')),
     ]);
     throw new Error('something else');
   });

@@ -73,6 +73,7 @@ export type Order = {
   readonly refunds: readonly OrderRefund[];
 };
 
+/** An order that a payment has paid. */
 export type PaidOrder = Order & { readonly transactionId: string; readonly paidAt: Date };
 
 /** What has gone back of an order's payment, in the settlement currency's minor units. */

@@ -50,8 +50,8 @@ export function addPart(
   };
   return refusingTakenNumbers(() =>
     inTransaction(deps.databases.write, (tx) =>
-      answerOnce(tx, call, async (mine) => {
-        const keep = await mine;
+      answerOnce(tx, call, async (claimed) => {
+        const keep = await claimed;
         const partTypeId = await partTypeIdOf(tx, input.partType);
         if (isRefusal(partTypeId)) return partTypeId;
         const priceMinor = listPriceMinor(input.price, deps.exchange);

@@ -31,20 +31,24 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
   const now = deps.now();
   let isNew = false;
   const answer = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, { userId: buyer.id, operation: 'orderPlace', key, request: order, now }, async (mine) => {
-      const placed = await place(deps, tx, buyer, order, now, mine);
-      isNew = true;
-      return placed;
-    }),
+    answerOnce(
+      tx,
+      { userId: buyer.id, operation: 'orderPlace', key, request: order, now },
+      async (claimed) => {
+        const placed = await place(deps, tx, buyer, order, now, claimed);
+        isNew = true;
+        return placed;
+      },
+    ),
   );
   if (isNew && !isRefusal(answer)) tell('order placed');
   return answer;
 }
 
-async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date, mine: Promise<Keep>) {
+async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date, claimed: Promise<Keep>) {
   const lines = mergeLines(askedLines(asked, deps.exchange));
   const [keep, unpaid, parts, sequence] = await Promise.all([
-    mine,
+    claimed,
     lockBuyer(tx, buyer.id),
     loadParts(tx, lines),
     nextOrderSequence(tx),

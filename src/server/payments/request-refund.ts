@@ -48,8 +48,8 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
   const { admin, asked } = call;
   const once = repeatable(deps, call, { orderRef, asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, once, async (mine) => {
-      const keep = await mine;
+    answerOnce(tx, once, async (claimed) => {
+      const keep = await claimed;
       const order = await lockOrderForPayment(tx, orderRef);
       if (order === undefined) return refuse('NOT_FOUND');
       if (order.transactionId === null || !(isPaid(order) || order.status === 'refunded'))
@@ -74,8 +74,8 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
 export async function refundStray(deps: SettleDeps, intentId: string, call: Call) {
   const once = repeatable(deps, call, { intentId, asked: call.asked });
   const written = await inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, once, async (mine) => {
-      const keep = await mine;
+    answerOnce(tx, once, async (claimed) => {
+      const keep = await claimed;
       const stray = await findStray(tx, intentId);
       if (stray === undefined) return refuse('NOT_FOUND');
       // Locked first wherever there is one, so that nobody waits crosswise.

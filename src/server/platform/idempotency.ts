@@ -36,18 +36,18 @@ class AnsweredBefore extends Error {
  * first one's transaction and then gives the first answer. Refusals are not kept: they changed nothing, so trying again
  * with the same key is a new try.
  *
- * @param work is to await `mine` before it writes anything; what it reads and locks may travel behind that
+ * @param work is to await `claimed` before it writes anything; what it reads and locks may travel behind that
  */
 export async function answerOnce<T, R extends Refusal = never>(
   tx: Tx,
   call: RepeatableCall,
-  work: (mine: Promise<Keep>) => Promise<Kept<T> | R>,
+  work: (claimed: Promise<Keep>) => Promise<Kept<T> | R>,
 ): Promise<T | R | Mismatch> {
-  const mine = claim(tx, call);
+  const claimed = claim(tx, call);
   // Whoever awaits it hears of it; `work` may fail before that.
-  mine.catch(() => {});
+  claimed.catch(() => {});
   try {
-    const done = await work(mine);
+    const done = await work(claimed);
     return 'kept' in done ? done.kept : done;
   } catch (error) {
     if (!(error instanceof AnsweredBefore)) throw error;

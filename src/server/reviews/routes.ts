@@ -85,8 +85,8 @@ function addReview(deps: Deps, author: User, review: z.output<typeof NewReview>,
     answerOnce(
       tx,
       { userId: author.id, operation: 'reviewsCreate', key, request: review, now },
-      async (mine) => {
-        const keep = await mine;
+      async (claimed) => {
+        const keep = await claimed;
         const partId = review.partId === undefined ? null : Number(review.partId);
         if (partId !== null && (await findOrderableParts(tx, [partId])).length === 0) {
           return refuseWith('PART_NOT_FOUND', { partId: String(partId) });

@@ -35,8 +35,8 @@ export function adjustStock(
   const { id: userId } = admin;
   const call = { userId, operation: 'stockAdjust', key: idempotencyKey, request: adjustment, now, audit };
   return inTransaction(deps.databases.write, (tx) =>
-    answerOnce(tx, call, async (mine) => {
-      const keep = await mine;
+    answerOnce(tx, call, async (claimed) => {
+      const keep = await claimed;
       // Under its lock, so that a refusal says what the stock is now.
       const level = (await lockLevels(tx, [adjustment.partId])).get(adjustment.partId);
       if (level === undefined) return refuse('NOT_FOUND');

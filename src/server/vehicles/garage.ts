@@ -44,8 +44,8 @@ export function garageHandlers({
         answerOnce(
           tx,
           { userId: caller.id, operation: 'garageAdd', key, request: body, now: now() },
-          async (mine) => {
-            const keep = await mine;
+          async (claimed) => {
+            const keep = await claimed;
             const kept = await lockGarage(tx, caller.id);
             if (kept.length >= MAX_GARAGE_VEHICLES) {
               return refuseWith(

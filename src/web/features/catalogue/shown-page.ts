@@ -30,7 +30,7 @@ export type CataloguePage = {
 export type Shows<Page> = { readonly shown?: Page };
 
 /** @throws Error where the page was rendered by somebody else than the layout */
-export function givenBy<Page>({ shown }: Shows<Page>): Page {
+export function shownBy<Page>({ shown }: Shows<Page>): Page {
   if (shown === undefined) throw new Error('Nobody said what this page shows');
   return shown;
 }

@@ -26,7 +26,7 @@ import {
 } from '#web/features/catalogue/queries.ts';
 import { useLookingAt } from '#web/features/catalogue/recent-parts.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
-import { givenBy, type PartAddress, partSearch, type Shows } from '#web/features/catalogue/shown-page.ts';
+import { type PartAddress, partSearch, type Shows, shownBy } from '#web/features/catalogue/shown-page.ts';
 import { shelfSteps } from '#web/features/catalogue/steps.ts';
 import { StockStatus } from '#web/features/catalogue/stock-status.tsx';
 import { SupersessionNote } from '#web/features/catalogue/supersession-note.tsx';
@@ -133,8 +133,8 @@ function leadOn(error: unknown, number: string): void {
   if (isNotFound(error)) throw notFound();
 }
 
-function CataloguePart(told: Shows<PartAddress>) {
-  const { brand, partNumber, was } = givenBy(told);
+function CataloguePart(props: Shows<PartAddress>) {
+  const { brand, partNumber, was } = shownBy(props);
   const shop = useShop();
   const part = useSuspenseQuery(partByNumberQuery(brand, partNumber)).data;
   const fitments = useQuery(fitmentsQuery(part._id)).data ?? [];

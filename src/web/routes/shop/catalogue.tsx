@@ -20,7 +20,7 @@ import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, searchQuery } from '#web/features/catalogue/queries.ts';
-import { givenBy, type Shows } from '#web/features/catalogue/shown-page.ts';
+import { type Shows, shownBy } from '#web/features/catalogue/shown-page.ts';
 import { listSteps } from '#web/features/catalogue/steps.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
@@ -90,8 +90,8 @@ export const Route = createFileRoute('/_browsing/catalogue')({
 
 const firstPageOf = (search: CatalogueSearch): CatalogueSearch => ({ ...search, cursor: undefined });
 
-function Catalogue(told: Shows<CatalogueSearch>) {
-  const search = givenBy(told);
+function Catalogue(props: Shows<CatalogueSearch>) {
+  const search = shownBy(props);
   const shop = useShop();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(searchQuery(search)).data;
