@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { transactionGuard } from '#server/platform/db/transaction-guard.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 let database: TestDatabase;
@@ -104,6 +105,28 @@ it('are not sent any more once the transaction is about to end', async () => {
   await expect(asked).rejects.toThrow('something else');
   expect((await late).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await words()).toEqual([]);
+});
+
+it('are not sent behind the end of it before the connection is given back', async () => {
+  const client = await database.databases.writePool.connect();
+  const guard = transactionGuard();
+  const ask = (text: string) => guard.send(text, () => client.query(text));
+  const noteLate = () => ask("INSERT INTO noted (word) VALUES ('late')");
+  try {
+    await ask('begin');
+    await ask("INSERT INTO noted (word) VALUES ('in time')");
+    await ask('commit');
+    await expect(noteLate()).rejects.toThrow('had ended');
+    // Also behind the ROLLBACK that follows where COMMIT fails.
+    await ask('rollback');
+    await expect(noteLate()).rejects.toThrow('had ended');
+    expect(await words()).toEqual(['in time']);
+    guard.release();
+    await ask("INSERT INTO noted (word) VALUES ('by the next one')");
+  } finally {
+    client.release();
+  }
+  expect(await words()).toEqual(['in time', 'by the next one']);
 });
 
 it('leave a connection behind that is not used again where ROLLBACK fails', async () => {

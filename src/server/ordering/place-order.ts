@@ -26,6 +26,9 @@ type Deps = Pick<
 >;
 export type PlaceOrder = { readonly order: NewOrder; readonly idempotencyKey: string | undefined };
 
+/** Who asks for what, and when. */
+type Asked = { readonly buyer: User; readonly order: NewOrder; readonly now: Date };
+
 /** The answer to a placed order, or why it could not be placed; a refusal changes nothing. */
 export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKey: key }: PlaceOrder) {
   const now = deps.now();
@@ -35,7 +38,7 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
       tx,
       { userId: buyer.id, operation: 'orderPlace', key, request: order, now },
       async (claimed) => {
-        const placed = await place(deps, tx, buyer, order, now, claimed);
+        const placed = await place(deps, tx, claimed, { buyer, order, now });
         isNew = true;
         return placed;
       },
@@ -45,8 +48,8 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
   return answer;
 }
 
-async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date, claimed: Promise<Keep>) {
-  const lines = mergeLines(askedLines(asked, deps.exchange));
+async function place(deps: Deps, tx: Tx, claimed: Promise<Keep>, { buyer, order, now }: Asked) {
+  const lines = mergeLines(askedLines(order, deps.exchange));
   const [keep, unpaid, parts, sequence] = await Promise.all([
     claimed,
     lockBuyer(tx, buyer.id),
@@ -65,7 +68,7 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
   const decision = decideOrder(lines, parts, deps.exchange);
   if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
 
-  const fits = await fitsOf(tx, asked);
+  const fits = await fitsOf(tx, order);
   if (isRefusal(fits)) return fits;
   const placed = {
     id: randomUUID(),
@@ -88,8 +91,8 @@ async function place(deps: Deps, tx: Tx, buyer: User, asked: NewOrder, now: Date
       userId: buyer.id,
       userName: buyer.name,
       userEmail: buyer.email,
-      address: asked.address,
-      phone: asked.phone,
+      address: order.address,
+      phone: order.phone,
       listCurrency: deps.exchange.list,
       settlementCurrency: deps.exchange.settlement,
       rate: deps.exchange.rate,

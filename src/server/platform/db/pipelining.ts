@@ -15,7 +15,6 @@ import {
   Kysely,
   type QueryCompiler,
 } from 'kysely';
-import type pg from 'pg';
 
 /** Kysely over this dialect; in its transactions `await` alone says what waits for what. */
 export function pipelined<DB>(dialect: Dialect): Kysely<DB> {
@@ -51,70 +50,6 @@ class PipeliningExecutor extends DefaultQueryExecutor {
       },
     });
   }
-}
-
-const READS = /^\s*select\b/i;
-const BEGUN: Pick<pg.QueryResult, 'rows'> = { rows: [] };
-
-/** Whether a statement ends its transaction. */
-export const endsTransaction = (text: string): boolean => text === 'commit' || text === 'rollback';
-
-/** Sends a statement, once it may, and answers as the database does. */
-export type SendInTurn = (text: string, send: () => Promise<pg.QueryResult>) => Promise<object>;
-
-/**
- * Keeps the statements of a connection's transactions inside of them. Each connection needs its own.
- *
- * BEGIN travels with the statements behind it, as long as they only read; the first that may write waits for its answer,
- * and so do all behind that one. Should BEGIN fail, which leaves the connection outside of any transaction, all fail like
- * it until ROLLBACK, and nothing was written.
- *
- * What is asked for once the end of the transaction has been fails and is not sent: it was begun beside something that
- * failed, and nobody waits for it.
- */
-export function inTransactionsTurn(): SendInTurn {
-  /** BEGIN's answer, until it is there; one that failed until ROLLBACK. */
-  let beginning: Promise<unknown> | undefined;
-  let isHeld = false;
-  let isEnding = false;
-  const begin = (answer: Promise<unknown>) => {
-    beginning = answer;
-    isHeld = false;
-    answer.then(
-      () => {
-        beginning = undefined;
-      },
-      () => {
-        isHeld = true;
-      },
-    );
-  };
-  const sendBehindBegin: SendInTurn = async (text, send) => {
-    if (beginning === undefined) return send();
-    if (!isHeld && READS.test(text)) {
-      const [, answer] = await Promise.all([beginning, send()]);
-      return answer;
-    }
-    isHeld = true;
-    if (text !== 'rollback') return beginning.then(send);
-    return beginning.then(send, () => {
-      beginning = undefined;
-      return send();
-    });
-  };
-  return async (text, send) => {
-    if (text === 'begin') {
-      begin(send());
-      return BEGUN;
-    }
-    if (isEnding) throw new Error(`Asked for when its transaction had ended: ${text}`);
-    isEnding = endsTransaction(text);
-    try {
-      return await sendBehindBegin(text, send);
-    } finally {
-      if (endsTransaction(text)) isEnding = false;
-    }
-  };
 }
 
 /** Lets what is written to a connection within one turn of the event loop leave in one piece. */

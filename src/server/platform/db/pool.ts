@@ -9,8 +9,9 @@ import type { Outage } from '../outage.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
-import { endsTransaction, gather, inTransactionsTurn } from './pipelining.ts';
+import { gather } from './pipelining.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
+import { endsTransaction, transactionGuard } from './transaction-guard.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
 const CONNECT_WITHIN_MS = 5_000;
@@ -167,7 +168,7 @@ function namedClient(
   /** What the open transaction failed with, if it did. */
   let failure: unknown;
   const stream = streamOf(client);
-  const inTurn = inTransactionsTurn();
+  const guard = transactionGuard();
   const giveUpWhenSilent = (error: unknown): never => {
     // The answer may come yet, and would be taken for that of the next question.
     if (error instanceof Error && error.message === 'Query read timeout') {
@@ -192,13 +193,17 @@ function namedClient(
               throw failure ?? error;
             });
           };
-          return inTurn(text, () =>
+          return guard.send(text, () =>
             watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent)),
           );
         };
       }
-      if (property === 'release')
-        return (isSpoilt?: boolean) => target.release(isSilent || isSpoilt === true);
+      if (property === 'release') {
+        return (isSpoilt?: boolean) => {
+          guard.release();
+          target.release(isSilent || isSpoilt === true);
+        };
+      }
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
