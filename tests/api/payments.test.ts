@@ -104,6 +104,21 @@ describe('a payment that the provider confirms', () => {
     expect((await stockOf(shop.databases, partId)).ledger).toEqual({ onHand: 48, reserved: 0 });
   });
 
+  it('is confirmed to the browser also where the notice has settled it just then, and nothing else tells of it', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(shop, clientSecret);
+    const intentId = intentOf(clientSecret);
+    vi.spyOn(shop.shop.deps.payments, 'retrieveIntent').mockImplementationOnce(async () => {
+      expect((await webhook(intentId)).status).toBe(200);
+      return null;
+    });
+    expect(await report(insertedId, intentId)).toMatchObject({
+      status: 200,
+      body: { paid: true, transactionId: intentId },
+    });
+  });
+
   // https://github.com/medusajs/medusa/issues/13301 and /14205: two orders, two payments.
   it('is one payment of one order, though report and webhook have both found it unpaid', async () => {
     const { insertedId } = await order({ stock: 50 });

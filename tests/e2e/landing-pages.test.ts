@@ -159,3 +159,20 @@ it.each([
   expect(await page.locator('meta[name=robots]').count()).toBe(0);
   await page.context().close();
 });
+
+it.each([
+  { path: '/catalogue', isForSearchEngines: true },
+  { path: '/catalogue?brand=gripstane', isForSearchEngines: true },
+  { path: '/catalogue?utm_source=mail&gclid=1', isForSearchEngines: true },
+  { path: '/catalogue?brand=gripstane&sort=price', isForSearchEngines: false },
+  { path: '/catalogue?q=oil', isForSearchEngines: false },
+])('$path is for search engines, with script and without: $isForSearchEngines', async (asked) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto(asked.path);
+    expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(
+      asked.isForSearchEngines ? 0 : 1,
+    );
+    await page.context().close();
+  }
+});
