@@ -1,9 +1,9 @@
 /**
  * The payment provider beside the shop under test, a process of its own: it answers for each payment what the sandbox once
- * answered for one, with that payment's ids in it, and does nothing else. What a real provider does costs the shop nothing.
+ * answered for one, with that payment's ids in it, and does nothing else. What a real provider does costs the shop nothing,
+ * and this one shares the shop's cores: so it reads of a request no more than it needs.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { answerParent } from '../child-process.ts';
 import type { RecordedPayment } from '../record-payment.ts';
 
@@ -14,23 +14,37 @@ export type AskProvider =
   /** From now on it knows of these. */
   | { readonly payments: readonly Payment[] };
 
-const KEEP_ALIVE_MS = 65_000;
 const known = new Map<string, Payment>();
-const INTENT = /^\/v1\/payment_intents\/(\w+)/;
+const INTENT = /^GET \/v1\/payment_intents\/(\w+)/;
+const END_OF_REQUEST = '\r\n\r\n';
+const NO_SUCH_PAYMENT =
+  '{"error":{"type":"invalid_request_error","code":"resource_missing","message":"No such payment"}}';
 
 function serve({
   answerOfProvider,
   of,
 }: Pick<RecordedPayment, 'answerOfProvider' | 'of'>): Promise<{ port: number }> {
   const { id: orderId = '', intentId = '' } = of.texts;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    const payment = known.get(INTENT.exec(request.url ?? '')?.[1] ?? '');
-    response.writeHead(payment === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(
-      payment === undefined
-        ? '{"error":{"type":"invalid_request_error","code":"resource_missing","message":"No such payment"}}'
-        : answerOfProvider.replaceAll(intentId, payment.intentId).replaceAll(orderId, payment.orderId),
-    );
+  const answerTo = (request: string): string => {
+    const payment = known.get(INTENT.exec(request)?.[1] ?? '');
+    return payment === undefined
+      ? answerOf('404 Not Found', NO_SUCH_PAYMENT)
+      : answerOf(
+          '200 OK',
+          answerOfProvider.replaceAll(intentId, payment.intentId).replaceAll(orderId, payment.orderId),
+        );
+  };
+  const server = createServer({ noDelay: true }, (socket) => {
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      // What the shop asks has no body.
+      const requests = (received + text).split(END_OF_REQUEST);
+      received = requests.pop() ?? '';
+      for (const request of requests) socket.write(answerTo(request));
+    });
+    // The shop closes what it needs no more, as it likes.
+    socket.on('error', () => socket.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -39,6 +53,11 @@ function serve({
       resolve({ port });
     });
   });
+}
+
+function answerOf(status: string, body: string): string {
+  const length = Buffer.byteLength(body);
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${length}${END_OF_REQUEST}${body}`;
 }
 
 answerParent<AskProvider, { port: number }>(async (ask) => {
