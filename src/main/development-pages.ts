@@ -32,7 +32,8 @@ export const developmentPages: MakePages = async () => {
         if (await answered(vite.middlewares, incoming, outgoing)) return RESPONSE_ALREADY_SENT;
         const { default: entry }: { default: PagesEntry } =
           await ssr.runner.import('/src/web/server-entry.ts');
-        return entry.fetch(c.req.raw, { context: { api, origin, scriptMark: '' } });
+        const { status, headers, text } = await entry.render(c.req.raw, { api, origin, scriptMark: '' });
+        return new Response(text === '' ? null : text, { status, headers });
       });
       return app;
     },

@@ -24,7 +24,12 @@ type RenderContext = {
   readonly scriptMark: string;
 };
 /** What `vite build` makes of src/web/server-entry.ts. */
-export type PagesEntry = { fetch(request: Request, options: { context: RenderContext }): Promise<Response> };
+export type PagesEntry = {
+  render(
+    request: Request,
+    context: RenderContext,
+  ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
+};
 
 export type PagesSettings = {
   readonly api: Client<ShopTable>;
@@ -95,6 +100,7 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
   );
   app.use(compress());
+  const render = (url: string) => renderPage(entry, settings, withoutTracking(url));
   app.all('*', async (c) => {
     const request = c.req.raw;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -102,9 +108,8 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     }
     const { answers } = settings;
     const asked = answers === undefined ? undefined : askedOf(c.env.incoming);
-    const render = () => renderPage(entry, settings, withoutTracking(request.url));
-    if (answers === undefined || asked === undefined) return (await render()).response;
-    return answers.through({ ...asked, address: withoutTracking(asked.address) }, render);
+    if (answers === undefined || asked === undefined) return responseOf(await render(request.url));
+    return answers.through({ ...asked, address: withoutTracking(asked.address) }, () => render(request.url));
   });
   return app;
 }
@@ -113,8 +118,8 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const { api, shown, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const scriptMark = randomBytes(18).toString('base64url');
-  const page = await entry.fetch(anonymous(url, origin), { context: { api, origin, scriptMark } });
-  const headers = new Headers(page.headers);
+  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark });
+  const { headers } = page;
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
   const status = met === undefined ? page.status : 503;
@@ -124,17 +129,21 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   headers.set('permissions-policy', PERMISSIONS);
   headers.set('cache-control', 'no-cache');
+  headers.delete('content-length');
   const location = headers.get('location');
   if (location !== null) headers.set('location', pathOnly(location, origin));
-  if (!headers.get('content-type')?.startsWith('text/html')) {
-    return { response: new Response(page.body, { status, headers }), shown: undefined };
-  }
-  const marked = await page.text();
-  headers.set('content-security-policy', contentSecurityPolicy(marked, scriptMark, settings));
-  headers.delete('content-length');
-  const html = withoutMark(marked, scriptMark);
-  return { response: new Response(html, { status, headers }), shown: shown() };
+  if (!headers.get('content-type')?.startsWith('text/html'))
+    return new Response(page.text === '' ? null : page.text, { status, headers });
+  headers.set('content-security-policy', contentSecurityPolicy(page.text, scriptMark, settings));
+  const html = withoutMark(page.text, scriptMark);
+  const shows = shown();
+  return status === 200 && shows !== undefined
+    ? { bytes: Buffer.from(html), headers: new Map(headers), shown: shows }
+    : new Response(html, { status, headers });
 }
+
+const responseOf = (made: Made): Response =>
+  'shown' in made ? new Response(made.bytes, { headers: [...made.headers] }) : made;
 
 /** What no page of the shop uses, nor may a frame in it. */
 const PERMISSIONS = [

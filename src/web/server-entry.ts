@@ -1,12 +1,19 @@
 /**
- * The rendering side of the pages, as the host calls it: `fetch(request, { context: { api, origin } })`.
+ * The rendering side of the pages, as the host calls it: `render(request, { api, origin, scriptMark })`.
  *
  * Pages are rendered whole, for the anonymous caller, and never look at cookies: the same address gives the same bytes
  * to everyone.
  */
 
-import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
-import { createServerEntry } from '@tanstack/react-start/server-entry';
+import {
+  defineHandlerCallback,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { createStartHandler } from '@tanstack/react-start/server';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { scriptAfterPaint } from './after-paint.ts';
@@ -27,13 +34,34 @@ declare module '@tanstack/react-start' {
   }
 }
 
-const render = createStartHandler(defaultRenderHandler);
+/** A page whose text is not a stream any more; it is empty where the page leads elsewhere. */
+export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-export default createServerEntry({
-  async fetch(request, options) {
-    const page = await render(request, options);
-    if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
-    const { status, headers } = page;
-    return new Response(scriptAfterPaint(await page.text()), { status, headers });
-  },
+/**
+ * The texts of answers that have been rendered. Put into the answer, a text of 100 kB would be made bytes, and text again for
+ * each that looks at it: a quarter of all that a page costs.
+ */
+const texts = new WeakMap<Response, string>();
+
+const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
+  try {
+    const html = renderToString(createElement(RouterServer, { router }));
+    const text = await transformHtmlStringWithRouter(router, html);
+    const answer = new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
+    texts.set(answer, text);
+    return answer;
+  } finally {
+    router.serverSsr?.cleanup();
+  }
 });
+
+const handle = createStartHandler(renderPage);
+
+export default {
+  async render(request: Request, context: RenderContext): Promise<RenderedPage> {
+    const answer = await handle(request, { context });
+    const { status, headers } = answer;
+    const text = texts.get(answer) ?? (await answer.text());
+    return { status, headers, text: scriptAfterPaint(text) };
+  },
+};

@@ -12,8 +12,9 @@ const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
   isImpatient: false,
   ...more,
 });
-const made = (text: string, shown: Shown | undefined = NO_STOCK, status = 200): Made => ({
-  response: new Response(text, { status, headers: { 'content-type': 'text/plain' } }),
+const made = (text: string, shown: Shown = NO_STOCK): Made => ({
+  bytes: Buffer.from(text),
+  headers: new Map([['content-type', 'text/plain']]),
   shown,
 });
 const partsShown = (...partIds: number[]): Shown => ({ partIds, availability: false });
@@ -118,7 +119,7 @@ test('a refusal of one caller is not another’s, and is not kept', async () => 
       }),
   );
   const other = read('/a', 'fine');
-  finish(made('too many', undefined, 429));
+  finish(new Response('too many', { status: 429 }));
   expect((await refused).status).toBe(429);
   expect(await other).toBe('fine');
   expect(await read('/a', 'later')).toBe('fine');

@@ -15,12 +15,12 @@ const failing = (status: number) =>
   }) as unknown as Client<ShopTable>;
 /** A page that is shown as one that failed where its data does not come. */
 const entry = {
-  async fetch(_request: Request, { context }: { context: { api: Client<ShopTable> } }) {
-    const status = await context.api.catalogueGet({}).then(
+  async render(_request: Request, { api }: { api: Client<ShopTable> }) {
+    const status = await api.catalogueGet({}).then(
       () => 200,
       () => 500,
     );
-    return new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } });
+    return { status, headers: new Headers({ 'content-type': 'text/html' }), text: '<h1>A page</h1>' };
   },
 };
 

@@ -28,15 +28,22 @@ export type Asked = {
   readonly isImpatient: boolean;
 };
 
-/** A new answer, and what it shows; undefined where it may not be given to anyone else. */
-export type Made = { readonly response: Response; readonly shown: Shown | undefined };
+/** An answer of status 200 that says the same to everybody, and what it shows. */
+export type ForEverybody = {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** By their names in small letters. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly shown: Shown;
+};
+/** A new answer: one that may be kept, or one that may not be given to anyone else. */
+export type Made = ForEverybody | Response;
 
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
 
 export type AnswerCache = {
   /** What is kept and ready to be sent this moment. */
   find(asked: Asked): { readonly variant: Variant; readonly isUnchanged: boolean } | undefined;
-  /** What is kept, else what `make` makes; callers at the same time share one making. Only answers with status 200 are kept. */
+  /** What is kept, else what `make` makes; callers at the same time share one making. */
   through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
   /**
    * Another number as soon as anything but stock has changed, as far as answers know of it: for what several of them are
@@ -149,35 +156,29 @@ export function answerCache(
     const isUnchanged = asked.ifNoneMatch !== undefined && entry.kept.isKnownAs(asked.ifNoneMatch);
     return isUnchanged
       ? new Response(null, { status: 304, headers: pairs(variant.headUnchanged) })
-      : new Response(new Uint8Array(variant.bytes), { status: 200, headers: pairs(variant.head) });
+      : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  /** The answer as it would be kept; undefined where it may not be. */
-  async function entryOf({ response, shown }: Made): Promise<Entry | undefined> {
-    if (response.status !== 200 || shown === undefined) return undefined;
-    const body = Buffer.from(await response.arrayBuffer());
-    return {
-      kept: keepAnswer(body, new Map(response.headers)),
-      shown,
-      atMs: nowMs(),
-      wasUsed: false,
-      brotliHits: 0,
-      countedBytes: 0,
-    };
-  }
+  const entryOf = ({ bytes: body, headers, shown }: ForEverybody): Entry => ({
+    kept: keepAnswer(body, headers),
+    shown,
+    atMs: nowMs(),
+    wasUsed: false,
+    brotliHits: 0,
+    countedBytes: 0,
+  });
 
   /** An answer for this asker alone. */
   async function answerOnce(asked: Asked, make: () => Promise<Made>): Promise<Response> {
     const made = await make();
-    const entry = await entryOf(made);
-    return entry === undefined ? made.response : respond(asked, entry);
+    return 'shown' in made ? respond(asked, entryOf(made)) : made;
   }
 
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
     const made = await make();
-    const entry = await entryOf(made);
-    if (entry === undefined) return made.response;
+    if (!('shown' in made)) return made;
+    const entry = entryOf(made);
     const { shown, kept } = entry;
     const isTrue = !seen.some((change) => isTouched(shown, change));
     if (isTrue && kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {

@@ -21,7 +21,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bytes in one encoding. `head` is a list of names and values by turns, as Node takes it. */
 export type Variant = {
-  readonly bytes: Buffer;
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly head: readonly string[];
   /** The head of 304, which has no body to speak of. */
   readonly headUnchanged: readonly string[];
@@ -41,7 +41,7 @@ export type KeptAnswer = {
 };
 
 /** @param headers of the answer; what depends on the encoding is put to them here */
-export function keepAnswer(bytes: Buffer, headers: ReadonlyMap<string, string>): KeptAnswer {
+export function keepAnswer(bytes: Buffer<ArrayBuffer>, headers: ReadonlyMap<string, string>): KeptAnswer {
   const tag = headers.get('etag') ?? entityTagOf(bytes);
   const isCompressible =
     bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');
@@ -50,7 +50,7 @@ export function keepAnswer(bytes: Buffer, headers: ReadonlyMap<string, string>):
   const variants = new Map<Encoding, Variant>([['identity', variantOf('identity', bytes, tag)]]);
   const making = new Map<Encoding, Promise<Variant>>();
 
-  function variantOf(encoding: Encoding, encoded: Buffer, etag: string): Variant {
+  function variantOf(encoding: Encoding, encoded: Buffer<ArrayBuffer>, etag: string): Variant {
     const own = new Map(headers);
     own.delete('content-length');
     own.set('etag', etag);
@@ -94,7 +94,7 @@ export function keepAnswer(bytes: Buffer, headers: ReadonlyMap<string, string>):
 }
 
 /** The window is as wide as the bytes need: a wider one takes megabytes for nothing. */
-function toBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
+function toBrotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
   const bits = Math.ceil(Math.log2(bytes.length));
   const window = Math.min(Math.max(bits, BROTLI_MIN_WINDOW_BITS), BROTLI_MAX_WINDOW_BITS);
   return compressToBrotli(bytes, {

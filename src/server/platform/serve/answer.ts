@@ -155,12 +155,8 @@ export function answerSuccess(
 ): Response {
   const headers: HeaderMap = { ...base, 'x-request-id': ask.requestId };
   switch (operation.answerKind) {
-    case undefined: {
-      addHeaders(operation, headers, success.headers);
-      headers['content-type'] = 'application/json';
-      const text: string | undefined = JSON.stringify(success.value);
-      return sendBytes(operation, text ?? 'null', headers, ask);
-    }
+    case undefined:
+      return sendBytes(operation, jsonOf(operation, success, headers), headers, ask);
     case 'none':
       return new Response(null, { status: operation.status, headers });
     case 'file':
@@ -174,6 +170,29 @@ export function answerSuccess(
       return new Response(null, { status: 303, headers });
     }
   }
+}
+
+/** The value of an answer as text; its headers are put to those that there are. */
+function jsonOf(operation: Prepared, { value, headers: own }: Success, headers: HeaderMap): string {
+  addHeaders(operation, headers, own);
+  headers['content-type'] = 'application/json';
+  const text: string | undefined = JSON.stringify(value);
+  return text ?? 'null';
+}
+
+/** What `answerSuccess` answers with a value, whole: for those who keep it. The names of its headers are in small letters. */
+export function wholeAnswer(
+  operation: Prepared,
+  base: Readonly<HeaderMap>,
+  success: Success,
+  requestId: string,
+): { readonly bytes: Buffer<ArrayBuffer>; readonly headers: ReadonlyMap<string, string> } {
+  const headers: HeaderMap = { ...base, 'x-request-id': requestId };
+  const bytes = Buffer.from(jsonOf(operation, success, headers));
+  return {
+    bytes,
+    headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  };
 }
 
 /** The answer to a call that failed. */

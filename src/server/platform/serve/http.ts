@@ -4,11 +4,11 @@ import { parse as parseQuery } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
-import type { AnswerCache, Made } from '../cache/answer-cache.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
 import { askedOf } from '../cache/answer-first.ts';
 import type { ShownBy, ShownByName } from '../cache/shown.ts';
 import { nameRequest } from '../telemetry.ts';
-import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
+import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS, wholeAnswer } from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
 import type { Authenticate, Call, Caller, Source } from './call.ts';
@@ -16,7 +16,7 @@ import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
 import { type Prepared, prepare, shapeOf } from './prepare.ts';
-import { type Admit, type Kernel, type RefusedCall, run } from './run.ts';
+import { type Admit, type Kernel, type RefusedCall, run, type Success } from './run.ts';
 
 /** Where the API begins. */
 export const BASE_PATH = '/api';
@@ -184,41 +184,47 @@ async function serve(
   request: Request,
   env: Partial<HttpBindings> | undefined,
 ): Promise<Response> {
-  const { cache } = server;
+  const { cache, events } = server;
+  const { operation, headers, isForAll } = served;
   const asked =
-    cache !== undefined && served.isForAll && env?.incoming !== undefined ? askedOf(env.incoming) : undefined;
+    cache !== undefined && isForAll && env?.incoming !== undefined ? askedOf(env.incoming) : undefined;
   if (cache === undefined || asked === undefined) {
-    const ifNoneMatch = request.headers.get('if-none-match');
-    return (await make(server, served, request, env, ifNoneMatch)).response;
+    const isHead = request.method === 'HEAD';
+    const isKnown = operation.operation.cache !== undefined;
+    const ifNoneMatch = isKnown ? request.headers.get('if-none-match') : null;
+    return answer(server, operation, request, env, (success, { requestId }) => {
+      const ask = { requestId, isHead, ifNoneMatch, connection: env?.outgoing };
+      return answerSuccess(operation, headers, success, ask, events);
+    });
   }
   // What is kept is whole; whether this asker has it already is seen then.
-  return cache.answers.through(asked, () => make(server, served, request, env, null));
+  return cache.answers.through(asked, () =>
+    answer(server, operation, request, env, (success, source) => ({
+      ...wholeAnswer(operation, headers, success, source.requestId),
+      shown: cache.shown[operation.name]?.(success.value, source.query(operation)) ?? 'anything',
+    })),
+  );
 }
 
-async function make(
+/** Runs an operation, and has made of it what is to be answered. */
+async function answer<Answer>(
   server: Server,
-  { operation, headers }: Served,
+  operation: Prepared,
   request: Request,
   env: Partial<HttpBindings> | undefined,
-  ifNoneMatch: string | null,
-): Promise<Made> {
+  make: (success: Success, source: HttpSource) => Answer,
+): Promise<Answer | Response> {
   const requestId = requestIdOf(request);
   nameRequest(env?.outgoing, operation.name, requestId);
   const isHead = request.method === 'HEAD';
   const source = new HttpSource(request, requestId, server, env);
   const outcome = await run(server.kernel, operation, source);
-  if (outcome instanceof Failure) {
-    return { response: answerFailure(outcome, requestId, isHead), shown: undefined };
-  }
+  if (outcome instanceof Failure) return answerFailure(outcome, requestId, isHead);
   try {
-    const isKept = operation.operation.cache !== undefined;
-    const ask = { requestId, isHead, ifNoneMatch: isKept ? ifNoneMatch : null, connection: env?.outgoing };
-    const response = answerSuccess(operation, headers, outcome, ask, server.events);
-    const shown = server.cache?.shown[operation.name];
-    return { response, shown: shown?.(outcome.value, source.query(operation)) ?? 'anything' };
+    return make(outcome, source);
   } catch (error) {
     const failure = failureOfFault(server.kernel.log, operation.name, requestId, error);
-    return { response: answerFailure(failure, requestId, isHead), shown: undefined };
+    return answerFailure(failure, requestId, isHead);
   }
 }
 
@@ -235,7 +241,8 @@ function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Addre
     const isForAll =
       operation.access === 'anonymous' &&
       operation.operation.cache === 'revalidate' &&
-      operation.answerKind === undefined;
+      operation.answerKind === undefined &&
+      operation.status === 200;
     const served = { operation, headers: headersOf(operation), isForAll };
     address.byMethod.set(operation.method, served);
     if (operation.method === 'GET') address.byMethod.set('HEAD', served);
