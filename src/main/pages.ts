@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { Semaphore, withTimeout } from 'async-mutex';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import pLimit from 'p-limit';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { isOwnPath } from '#domain/own-path.ts';
@@ -16,7 +16,6 @@ import { askedOf } from '#server/platform/cache/answer-first.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
-import { busyPage } from './busy-page.ts';
 import { watchCalls } from './watch-calls.ts';
 
 type RenderContext = {
@@ -72,12 +71,11 @@ export function pagesOfBuild(build: Build): Pages {
 
 /**
  * So many pages are rendered at a time. One that is begun takes some megabytes until it is done, and all of them together
- * are done no sooner for being begun at once: what is asked of the database by one is waited for by the next.
+ * are done no sooner for being begun at once: while one waits for the database another has the processor.
  */
 const RENDERED_AT_ONCE = 4;
-/** About a second's work; who comes then is asked to come back. */
-const MAX_WAITING = 128;
-const COME_BACK_WITHIN_SECONDS = 5;
+/** Who has waited for so long goes ahead: then those before wait for something else, such as a database that is away. */
+const WAITS_AT_MOST_MS = 1_000;
 
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
@@ -111,12 +109,14 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
   );
   app.use(compress());
-  const inTurn = pLimit(RENDERED_AT_ONCE);
+  const turns = withTimeout(new Semaphore(RENDERED_AT_ONCE), WAITS_AT_MOST_MS);
   const render = async (url: string): Promise<Made> => {
-    // Spread, so that they don't come back together.
-    if (inTurn.pendingCount >= MAX_WAITING)
-      return busyPage(Math.ceil(Math.random() * COME_BACK_WITHIN_SECONDS));
-    return inTurn(() => renderPage(entry, settings, withoutTracking(url)));
+    const turn = await turns.acquire().catch(() => undefined);
+    try {
+      return await renderPage(entry, settings, withoutTracking(url));
+    } finally {
+      turn?.[1]();
+    }
   };
   app.all('*', async (c) => {
     const request = c.req.raw;

@@ -1,8 +1,11 @@
-/** Pages that are asked for at once: few are rendered at a time, the others wait, and too many are told so. */
-import { expect, it } from 'vitest';
+/** Pages that are asked for at once: few are rendered at a time, and nobody waits long for those before. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { pagesApp } from '#main/pages.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const settings = {
   api: {} as Client<ShopTable>,
@@ -11,41 +14,48 @@ const settings = {
   pictureOrigins: [],
 };
 
-/** Pages that are rendered when they are let. */
+/** Pages that are rendered when they are let, each by the way that it is to go. */
 function heldPages() {
-  const held: (() => void)[] = [];
+  const begun: { done(): void; fail(): void }[] = [];
   const entry = {
     async render() {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((done, fail) => begun.push({ done, fail: () => fail(new Error('broken')) }));
       return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: '<h1>A page</h1>' };
     },
   };
   const app = pagesApp(entry, import.meta.dirname, settings);
-  return { held, ask: (at: number) => app.request(`/catalogue?q=${at}`) };
+  app.onError((_error, c) => c.text('broken', 500));
+  const ask = async () => (await app.request('/catalogue')).status;
+  return { begun, ask, askFor: (count: number) => Array.from({ length: count }, ask) };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it('takes them in turn, and refuses who would wait too long', async () => {
-  const { held, ask } = heldPages();
-  const asked = Array.from({ length: 4 + 128 }, (_, at) => ask(at));
-  await settled();
-  expect(held).toHaveLength(4);
+it('takes four in turn, whether the one before was made or failed', async () => {
+  const { begun, askFor } = heldPages();
+  const asked = askFor(6);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(begun).toHaveLength(4);
+  begun[0]?.done();
+  begun[1]?.fail();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toHaveLength(6);
+  for (const page of begun) page.done();
+  expect((await Promise.all(asked)).toSorted()).toEqual([200, 200, 200, 200, 200, 500]);
+});
 
-  const tooMany = await ask(999);
-  expect(tooMany.status).toBe(503);
-  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(await tooMany.text()).toContain('very busy');
-
-  held.shift()?.();
-  await asked[0];
-  await settled();
-  // One is done, so another is begun and there is room to wait.
-  expect(held).toHaveLength(4);
-  const late = ask(1_000);
-  while (held.length > 0) {
-    for (const finish of held.splice(0)) finish();
-    await settled();
-  }
-  const answers = await Promise.all([...asked, late]);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+it('goes ahead without a turn where those before take longer than a second, and leaves theirs to them', async () => {
+  const { begun, ask, askFor } = heldPages();
+  const asked = askFor(7);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(begun).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toHaveLength(7);
+  for (const page of begun.slice(4)) page.done();
+  expect(await Promise.all(asked.slice(4))).toEqual([200, 200, 200]);
+  const later = ask();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun).toHaveLength(7);
+  for (const page of begun) page.done();
+  await vi.advanceTimersByTimeAsync(10);
+  begun[7]?.done();
+  expect(await Promise.all([...asked, later])).toEqual(Array(8).fill(200));
 });
