@@ -1,4 +1,4 @@
-/** What the process of the shop is told of memory before it begins, by `npm start` and by whatever measures the shop. */
+/** What the process of the shop is told of memory before it begins, by `npm start`, the shop's commands and whatever measures the shop. */
 
 /**
  * Rows of a file are garbage as soon as they are kept. Left to itself Node takes 430 MB before it looks for any while a file

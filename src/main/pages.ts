@@ -13,6 +13,7 @@ import { isOwnPath } from '#domain/own-path.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { askedOf } from '#server/platform/cache/answer-first.ts';
+import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
@@ -74,7 +75,10 @@ export function pagesOfBuild(build: Build): Pages {
  * are done no sooner for being begun at once: while one waits for the database another has the processor.
  */
 const RENDERED_AT_ONCE = 4;
-/** Who has waited for so long goes ahead: then those before wait for something else, such as a database that is away. */
+/**
+ * Who has waited for so long goes ahead: those before may wait for something else, such as a database that is away. Where they
+ * are only too many, the event loop is late from then on, and the shop sheds load.
+ */
 const WAITS_AT_MOST_MS = 1_000;
 
 const DAY_SECONDS = 86_400;
@@ -135,7 +139,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const { api, shown, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const scriptMark = randomBytes(18).toString('base64url');
-  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark });
+  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark }).catch(failed);
   const { headers } = page;
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
@@ -155,8 +159,15 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const html = withoutMark(page.text, scriptMark);
   const shows = shown();
   return status === 200 && shows !== undefined
-    ? { bytes: Buffer.from(html), headers: new Map(headers), shown: shows }
+    ? { bytes: ownBytes(html), headers: new Map(headers), shown: shows }
     : new Response(html, { status, headers });
+}
+
+/** Not even a page that says so could be rendered. */
+function failed(error: unknown): Awaited<ReturnType<PagesEntry['render']>> {
+  console.error('A page could not be rendered:', error);
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  return { status: 500, headers, text: 'Internal Server Error' };
 }
 
 const responseOf = (made: Made): Response =>

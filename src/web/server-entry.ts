@@ -34,12 +34,12 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** A page whose text is not a stream any more; it is empty where the page leads elsewhere. */
+/** A page as text, which is empty where the page leads elsewhere. */
 export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /**
  * The texts of answers that have been rendered. Put into the answer, a text of 100 kB would be made bytes, and text again for
- * each that looks at it: a quarter of all that a page costs.
+ * each that looks at it.
  */
 const texts = new WeakMap<Response, string>();
 
@@ -62,6 +62,8 @@ export default {
     const answer = await handle(request, { context });
     const { status, headers } = answer;
     const text = texts.get(answer) ?? (await answer.text());
-    return { status, headers, text: scriptAfterPaint(text) };
+    // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
+    if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
+    return { status, headers: new Headers(headers), text: scriptAfterPaint(text) };
   },
 };

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
+import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { type Change, isTouched, NO_STOCK, type Shown, together } from '#server/platform/cache/shown.ts';
 
 const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
@@ -247,4 +248,11 @@ test.each([
   ['*', 'identity'],
 ] as const)('Accept-Encoding %j: %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
+});
+
+test('what is kept is memory of its own, not a few bytes of a large piece that others have used', () => {
+  const text = 'brake disc, 280 × 25 mm';
+  const bytes = ownBytes(text);
+  expect(bytes.toString()).toBe(text);
+  expect(bytes.buffer.byteLength).toBe(bytes.length);
 });

@@ -20,9 +20,9 @@ export const recipeOf = (content: string): BuildRecipe => ({
     await writeFile(
       join(dir, 'server/server.js'),
       `export default {
-        async fetch() {
+        async render() {
           const late = await import('./assets/late-${content}.js');
-          return new Response(late.default, { headers: { 'content-type': 'text/html' } });
+          return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: late.default };
         },
       };`,
     );

@@ -36,6 +36,7 @@ export function transactionGuard(): TransactionGuard {
   const begin = (answer: Promise<unknown>) => {
     beginning = answer;
     isHeld = false;
+    hasEnded = false;
     answer.then(
       () => {
         beginning = undefined;

@@ -1,6 +1,7 @@
 /** What a call comes to, as an HTTP answer. */
 import { hash } from 'node:crypto';
 import type { FileAnswer, RedirectAnswer } from '#contract/kernel/operation.ts';
+import { ownBytes } from '../cache/own-bytes.ts';
 import { byteStream, type Connection, type EventOptions, eventStream } from './events.ts';
 import type { Failure } from './failure.ts';
 import type { Prepared } from './prepare.ts';
@@ -188,7 +189,7 @@ export function wholeAnswer(
   requestId: string,
 ): { readonly bytes: Buffer<ArrayBuffer>; readonly headers: ReadonlyMap<string, string> } {
   const headers: HeaderMap = { ...base, 'x-request-id': requestId };
-  const bytes = Buffer.from(jsonOf(operation, success, headers));
+  const bytes = ownBytes(jsonOf(operation, success, headers));
   return {
     bytes,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
