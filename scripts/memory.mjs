@@ -1,4 +1,4 @@
-/** What the process of the shop is told of memory before it begins, by `npm start`, the shop's commands and whatever measures the shop. */
+/** What the shop's processes are told of memory before they begin: by `npm start`, its commands, and whatever measures it. */
 
 /**
  * Rows of a file are garbage as soon as they are kept. Left to itself Node takes 430 MB before it looks for any while a file

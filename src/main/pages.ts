@@ -25,13 +25,9 @@ type RenderContext = {
   /** Put on the page's own scripts as their `nonce`, and taken off again: see `pagePolicy`. */
   readonly scriptMark: string;
 };
+type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
 /** What `vite build` makes of src/web/server-entry.ts. */
-export type PagesEntry = {
-  render(
-    request: Request,
-    context: RenderContext,
-  ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
-};
+export type PagesEntry = { render(request: Request, context: RenderContext): Promise<RenderedPage> };
 
 export type PagesSettings = {
   readonly api: Client<ShopTable>;
@@ -139,7 +135,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const { api, shown, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const scriptMark = randomBytes(18).toString('base64url');
-  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark }).catch(failed);
+  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark }).catch(failedPage);
   const { headers } = page;
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
@@ -164,7 +160,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
 }
 
 /** Not even a page that says so could be rendered. */
-function failed(error: unknown): Awaited<ReturnType<PagesEntry['render']>> {
+function failedPage(error: unknown): RenderedPage {
   console.error('A page could not be rendered:', error);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   return { status: 500, headers, text: 'Internal Server Error' };

@@ -121,12 +121,16 @@ it('are not sent behind the end of it before the connection is given back', asyn
     await ask('rollback');
     await expect(noteLate()).rejects.toThrow('had ended');
     expect(await words()).toEqual(['in time']);
+    // Another transaction, on the same connection.
+    await ask('begin');
+    await ask("INSERT INTO noted (word) VALUES ('in another')");
+    await ask('commit');
     guard.release();
     await ask("INSERT INTO noted (word) VALUES ('by the next one')");
   } finally {
     client.release();
   }
-  expect(await words()).toEqual(['in time', 'by the next one']);
+  expect(await words()).toEqual(['in time', 'in another', 'by the next one']);
 });
 
 it('leave a connection behind that is not used again where ROLLBACK fails', async () => {
