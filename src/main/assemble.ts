@@ -256,7 +256,13 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     app,
     sandboxUrl: money.sandboxUrl,
     answers,
-    anonymous: inProcess({ table, handlers: shopHandlersOfTable, caller: { kind: 'anonymous' }, log }),
+    anonymous: inProcess({
+      table,
+      handlers: shopHandlersOfTable,
+      caller: { kind: 'anonymous' },
+      log,
+      cache: { answers, shown: shownStock },
+    }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };
       await queue.work({

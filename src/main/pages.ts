@@ -115,7 +115,8 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     try {
       return await renderPage(entry, settings, withoutTracking(url));
     } finally {
-      turn?.[1]();
+      // In a later turn of the event loop: pages that wait for nothing would all be rendered before the first is sent.
+      if (turn !== undefined) setImmediate(turn[1]);
     }
   };
   app.all('*', async (c) => {
@@ -132,7 +133,7 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
 }
 
 async function renderPage(entry: PagesEntry, settings: PagesSettings, url: string): Promise<Made> {
-  const { api, shown, outage } = watchCalls(settings.api);
+  const { api, shown, sinceMs, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const scriptMark = randomBytes(18).toString('base64url');
   const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark }).catch(failedPage);
@@ -155,7 +156,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const html = withoutMark(page.text, scriptMark);
   const shows = shown();
   return status === 200 && shows !== undefined
-    ? { bytes: ownBytes(html), headers: new Map(headers), shown: shows }
+    ? { bytes: ownBytes(html), headers: new Map(headers), shown: shows, sinceMs: sinceMs() }
     : new Response(html, { status, headers });
 }
 

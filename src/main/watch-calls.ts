@@ -4,11 +4,14 @@ import type { Client, Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { shownStock } from '#server/catalogue/shown-stock.ts';
 import { NO_STOCK, type Shown, type ShownByName, together } from '#server/platform/cache/shown.ts';
+import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 
 export type WatchedCalls = {
   readonly api: Client<ShopTable>;
   /** What all answers so far show; undefined where a call failed, since the next one may not. */
   shown(): Shown | undefined;
+  /** When the oldest of those that were kept had been made; undefined where none was. */
+  sinceMs(): number | undefined;
   /** The first outage that a call has met. */
   outage(): ApiError | undefined;
 };
@@ -21,10 +24,12 @@ const TABLE: Readonly<Record<string, Operation | undefined>> = table;
 export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   let shown: Shown | undefined = NO_STOCK;
   let outage: ApiError | undefined;
+  let oldestMs = Number.POSITIVE_INFINITY;
 
   async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
     try {
       const answer: unknown = await Reflect.apply(call, api, args);
+      oldestMs = Math.min(oldestMs, keptSinceMs(answer) ?? oldestMs);
       if (shown !== undefined) shown = together(shown, shownIn(name, answer, args[0]));
       return answer;
     } catch (error) {
@@ -43,6 +48,7 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
       },
     }),
     shown: () => shown,
+    sinceMs: () => (Number.isFinite(oldestMs) ? oldestMs : undefined),
     outage: () => outage,
   };
 }

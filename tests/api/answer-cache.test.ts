@@ -5,6 +5,7 @@ import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
 import { followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -32,6 +33,8 @@ async function missesOf(ask: () => Promise<unknown>): Promise<number> {
   await ask();
   return figures().misses - misses;
 }
+/** As pages call while they are rendered. */
+const rendering = () => shop.shop.anonymous;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}/api${path}`, { headers });
 const partOf = async (id: string) => PartDetailBody.parse(await (await get(`/parts/${id}`)).json());
@@ -76,6 +79,34 @@ describe('a kept answer', () => {
   it('is never a refusal', async () => {
     expect(await missesOf(() => get('/parts/987654'))).toBe(1);
     expect(await missesOf(() => get('/parts/987654'))).toBe(1);
+  });
+});
+
+describe('an answer that every page is made from', () => {
+  it('is shared with those over HTTP, and is a copy', async () => {
+    const first = await rendering().catalogueGet();
+    expect(await missesOf(() => get('/catalogue'))).toBe(0);
+    const name = first.categories[0]?.name;
+    first.categories.splice(0);
+    expect(await missesOf(() => rendering().catalogueGet())).toBe(0);
+    const again = await rendering().catalogueGet();
+    expect(again.categories[0]?.name).toBe(name);
+    expect(again).toStrictEqual(await (await get('/catalogue')).json());
+  });
+
+  it('tells how old it is, and what is made for its caller does not', async () => {
+    expect(keptSinceMs(await rendering().catalogueGet())).toEqual(expect.any(Number));
+    expect(keptSinceMs(await rendering().partsGet({ params: { partsId: String(disc) } }))).toBeUndefined();
+  });
+
+  it('knows of one’s own change at once', async () => {
+    const { partCount } = await rendering().catalogueGet();
+    const made = await makePart(shop, admin, { name: 'Brake hose' });
+    expect(
+      await within(1_000, async () => (await rendering().catalogueGet()).partCount === partCount + 1),
+    ).toBe(true);
+    await shop.call('DELETE', `/parts/${made}`, { token: admin.token });
+    expect((await rendering().catalogueGet()).partCount).toBe(partCount);
   });
 });
 

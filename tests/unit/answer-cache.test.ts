@@ -256,3 +256,37 @@ test('what is kept is memory of its own, not a few bytes of a large piece that o
   expect(bytes.toString()).toBe(text);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
 });
+
+test('an answer that is made from another goes when that one does', async () => {
+  const { cache, state, change } = openCache();
+  const part = { bytes: Buffer.from('part'), headers: new Map(), shown: partsShown(1) };
+  const readPart = () => cache.kept('/part', async () => part);
+  const readPage = async (text: string) => {
+    const page = await cache.through(ask('/page'), async () => {
+      const { bytes, shown, sinceMs } = await readPart();
+      return { bytes: Buffer.from(`${text} of ${bytes}`), headers: new Map(), shown, sinceMs };
+    });
+    return page.text();
+  };
+  await readPart();
+  state.nowMs = 50_000;
+  expect(await readPage('one')).toBe('one of part');
+  state.nowMs = 60_000;
+  expect(await readPage('two')).toBe('one of part');
+  state.nowMs = 60_001;
+  expect(await readPage('three')).toBe('three of part');
+  expect((await readPart()).sinceMs).toBe(60_001);
+  change(moved(1));
+  expect(await readPage('four')).toBe('four of part');
+});
+
+test('what code of this process asks for is given while nothing is kept, and fails as its making does', async () => {
+  const { cache } = openCache(0);
+  const part = { bytes: Buffer.from('part'), headers: new Map(), shown: NO_STOCK };
+  expect((await cache.kept('/part', async () => part)).bytes.toString()).toBe('part');
+  const { cache: another } = openCache();
+  await expect(another.kept('/part', () => Promise.reject(new Error('no such part')))).rejects.toThrow(
+    'no such part',
+  );
+  expect((await another.kept('/part', async () => part)).bytes.toString()).toBe('part');
+});

@@ -5,9 +5,10 @@
  * Another process's change is seen within a second, one's own in the next answer. Nothing is kept without a look at the
  * changes that were made while it was being made.
  */
+import type { Table } from '#contract/kernel/operation.ts';
 import type { Changes } from './follow-changes.ts';
 import { encodingFor, type KeptAnswer, keepAnswer, type Variant } from './kept-answer.ts';
-import { type Change, isTouched, type Shown } from './shown.ts';
+import { type Change, isTouched, type Shown, type ShownBy } from './shown.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
 const KEPT_MS = 60_000;
@@ -34,9 +35,16 @@ export type ForEverybody = {
   /** By their names in small letters. */
   readonly headers: ReadonlyMap<string, string>;
   readonly shown: Shown;
+  /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
+  readonly sinceMs?: number | undefined;
 };
+/** One that is kept. */
+export type Kept = ForEverybody & { readonly sinceMs: number };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
 export type Made = ForEverybody | Response;
+
+/** What it takes to keep the answers of a table's operations. */
+export type Keeping<T extends Table> = { readonly answers: AnswerCache; readonly shown: ShownBy<T> };
 
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
 
@@ -45,6 +53,8 @@ export type AnswerCache = {
   find(asked: Asked): { readonly variant: Variant; readonly isUnchanged: boolean } | undefined;
   /** What is kept, else what `make` makes; callers at the same time share one making. */
   through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
+  /** The same for code of this process, which makes something else of what is kept. */
+  kept(address: string, make: () => Promise<ForEverybody>): Promise<Kept>;
   /**
    * Another number as soon as anything but stock has changed, as far as answers know of it: for what several of them are
    * made from.
@@ -60,9 +70,8 @@ export type AnswerCache = {
 };
 
 type Entry = {
+  readonly made: Kept;
   readonly kept: KeptAnswer;
-  readonly shown: Shown;
-  readonly atMs: number;
   wasUsed: boolean;
   /** How often it was given in brotli, which is what browsers take. */
   brotliHits: number;
@@ -103,7 +112,7 @@ export function answerCache(
   function take(change: Change): void {
     if (change === 'anything') version += 1;
     for (const making of under) making.changes.push(change);
-    for (const [address, entry] of entries) if (isTouched(entry.shown, change)) drop(address, entry);
+    for (const [address, entry] of entries) if (isTouched(entry.made.shown, change)) drop(address, entry);
   }
   const changes = follow(take);
 
@@ -135,10 +144,12 @@ export function answerCache(
     }
   }
 
+  const isYoung = ({ made }: Entry): boolean => nowMs() - made.sinceMs <= KEPT_MS;
+
   function keptAt(address: string): Entry | undefined {
     const entry = entries.get(address);
     if (entry === undefined) return undefined;
-    if (nowMs() - entry.atMs <= KEPT_MS) return entry;
+    if (isYoung(entry)) return entry;
     drop(address, entry);
     return undefined;
   }
@@ -149,7 +160,8 @@ export function answerCache(
     makeRoom();
   }
 
-  async function respond(asked: Asked, entry: Entry): Promise<Response> {
+  async function respond(asked: Asked, entry: Entry | Response): Promise<Response> {
+    if (entry instanceof Response) return entry;
     const { address, acceptEncoding } = asked;
     const variant = await entry.kept.make(encodingFor(acceptEncoding));
     takeRoom(address, entry);
@@ -159,19 +171,18 @@ export function answerCache(
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  const entryOf = ({ bytes: body, headers, shown }: ForEverybody): Entry => ({
+  const entryOf = ({ bytes: body, headers, shown, sinceMs = nowMs() }: ForEverybody): Entry => ({
+    made: { bytes: body, headers, shown, sinceMs },
     kept: keepAnswer(body, headers),
-    shown,
-    atMs: nowMs(),
     wasUsed: false,
     brotliHits: 0,
     countedBytes: 0,
   });
 
   /** An answer for this asker alone. */
-  async function answerOnce(asked: Asked, make: () => Promise<Made>): Promise<Response> {
+  async function makeOnce(make: () => Promise<Made>): Promise<Entry | Response> {
     const made = await make();
-    return 'shown' in made ? respond(asked, entryOf(made)) : made;
+    return 'shown' in made ? entryOf(made) : made;
   }
 
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
@@ -179,9 +190,8 @@ export function answerCache(
     const made = await make();
     if (!('shown' in made)) return made;
     const entry = entryOf(made);
-    const { shown, kept } = entry;
-    const isTrue = !seen.some((change) => isTouched(shown, change));
-    if (isTrue && kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
+    const isTrue = !seen.some((change) => isTouched(made.shown, change));
+    if (isTrue && entry.kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);
@@ -204,10 +214,42 @@ export function answerCache(
     return making;
   }
 
+  /** What is kept, else a new one. */
+  async function findOrMake(
+    { address, acceptEncoding, isImpatient }: Omit<Asked, 'ifNoneMatch'>,
+    make: () => Promise<Made>,
+  ): Promise<Entry | Response> {
+    if (maxBytes === 0) return makeOnce(make);
+    if (isImpatient || !changes.isTrusted()) {
+      const isSure = await changes.catchUp().then(
+        () => true,
+        () => false,
+      );
+      // Where the database can't be asked, the answer will say so better than this could.
+      if (!isSure) return makeOnce(make);
+    }
+    const kept = keptAt(address);
+    if (kept !== undefined) {
+      hit(address, kept, acceptEncoding);
+      return kept;
+    }
+    const other = joinable.get(address);
+    if (other !== undefined && other.changes.length === 0) {
+      const made = await other.made.catch(() => undefined);
+      // A refusal may be the other's alone, such as one of too many requests.
+      if (made !== undefined && !(made instanceof Response)) {
+        hit(address, made, acceptEncoding);
+        return made;
+      }
+    }
+    counted.misses += 1;
+    return begin(address, make).made;
+  }
+
   return {
     find({ address, acceptEncoding, ifNoneMatch, isImpatient }) {
       const entry = entries.get(address);
-      if (entry === undefined || isImpatient || nowMs() - entry.atMs > KEPT_MS || !changes.isTrusted()) {
+      if (entry === undefined || isImpatient || !isYoung(entry) || !changes.isTrusted()) {
         return undefined;
       }
       const variant = entry.kept.made(encodingFor(acceptEncoding));
@@ -216,33 +258,13 @@ export function answerCache(
       return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
     },
 
-    async through(asked, make) {
-      if (maxBytes === 0) return answerOnce(asked, make);
-      if (asked.isImpatient || !changes.isTrusted()) {
-        const isSure = await changes.catchUp().then(
-          () => true,
-          () => false,
-        );
-        // Where the database can't be asked, the answer will say so better than this could.
-        if (!isSure) return answerOnce(asked, make);
-      }
-      const kept = keptAt(asked.address);
-      if (kept !== undefined) {
-        hit(asked.address, kept, asked.acceptEncoding);
-        return respond(asked, kept);
-      }
-      const other = joinable.get(asked.address);
-      if (other !== undefined && other.changes.length === 0) {
-        const made = await other.made.catch(() => undefined);
-        // A refusal may be the other's alone, such as one of too many requests.
-        if (made !== undefined && !(made instanceof Response)) {
-          hit(asked.address, made, asked.acceptEncoding);
-          return respond(asked, made);
-        }
-      }
-      counted.misses += 1;
-      const made = await begin(asked.address, make).made;
-      return made instanceof Response ? made : respond(asked, made);
+    through: async (asked, make) => respond(asked, await findOrMake(asked, make)),
+
+    async kept(address, make) {
+      const found = await findOrMake({ address, acceptEncoding: undefined, isImpatient: false }, make);
+      // Others' refusals are not waited for, and there is none among what `make` makes.
+      if (found instanceof Response) throw new Error(`${address} was answered for one asker alone`);
+      return found.made;
     },
 
     async version() {

@@ -4,11 +4,18 @@ import { parse as parseQuery } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
-import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { AnswerCache, Keeping } from '../cache/answer-cache.ts';
 import { askedOf } from '../cache/answer-first.ts';
-import type { ShownBy, ShownByName } from '../cache/shown.ts';
+import type { ShownByName } from '../cache/shown.ts';
 import { nameRequest } from '../telemetry.ts';
-import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS, wholeAnswer } from './answer.ts';
+import {
+  answerFailure,
+  answerSuccess,
+  headersOf,
+  isForEverybody,
+  SAFETY_HEADERS,
+  wholeAnswer,
+} from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
 import type { Authenticate, Call, Caller, Source } from './call.ts';
@@ -42,7 +49,7 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   /** Aborts when the server closes, which ends open event streams. */
   readonly closing?: AbortSignal;
   /** Keeps answers that say the same to everybody, and tells what they show of stock; none are kept, unless told. */
-  readonly cache?: { readonly answers: AnswerCache; readonly shown: ShownBy<T> };
+  readonly cache?: Keeping<T>;
 };
 
 /** What @hono/node-server gives along with a request. */
@@ -238,12 +245,7 @@ function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Addre
   for (const operation of operations) {
     const shape = shapeOf(operation.operation.path);
     const address = addresses.get(shape) ?? { byMethod: new Map<string, Served>(), allow: '' };
-    const isForAll =
-      operation.access === 'anonymous' &&
-      operation.operation.cache === 'revalidate' &&
-      operation.answerKind === undefined &&
-      operation.status === 200;
-    const served = { operation, headers: headersOf(operation), isForAll };
+    const served = { operation, headers: headersOf(operation), isForAll: isForEverybody(operation) };
     address.byMethod.set(operation.method, served);
     if (operation.method === 'GET') address.byMethod.set('HEAD', served);
     addresses.set(shape, address);

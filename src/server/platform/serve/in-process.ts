@@ -10,10 +10,14 @@ import type {
   Table,
 } from '#contract/kernel/operation.ts';
 import { pathText, queryPairs } from '#contract/kernel/wire.ts';
+import type { AnswerCache, Keeping } from '../cache/answer-cache.ts';
+import type { ShownByName } from '../cache/shown.ts';
+import { headersOf, isForEverybody, wholeAnswer } from './answer.ts';
 import { BodyStream } from './body-stream.ts';
 import type { Call, Caller, Source } from './call.ts';
 import { checkedEvent } from './events.ts';
 import { Failure, failureOfFault, type ServeLog } from './failure.ts';
+import { BASE_PATH } from './http.ts';
 import { wrapLists } from './input.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Kernel, run } from './run.ts';
@@ -26,6 +30,8 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   readonly log: ServeLog;
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: Kernel['audit'];
+  /** As for `mountOperations`: for those who call anonymously, what all of them are answered alike is taken from there. */
+  readonly cache?: Keeping<T>;
   /** As for `mountOperations`. */
   readonly checkOutput?: (name: keyof T & string) => boolean;
 };
@@ -166,6 +172,42 @@ async function call(
   }
 }
 
+const keptSince = new WeakMap<object, number>();
+
+/** When an answer that was kept had been made, by the cache's clock; undefined of one that was made for its caller. */
+export const keptSinceMs = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null ? keptSince.get(answer) : undefined;
+
+/**
+ * Whether an operation has one answer, which every page asks for. Answers that depend on what is asked are kept in pages: beside
+ * them they would seldom be asked for again, and take their room.
+ */
+const hasOneAnswer = (operation: Prepared): boolean =>
+  isForEverybody(operation) &&
+  operation.params === undefined &&
+  operation.query === undefined &&
+  !operation.hasOutputHeaders;
+
+/** Calls such an operation: what is kept of it, over HTTP too, is its answer. */
+async function callKept(
+  kernel: Kernel,
+  { answers, shown }: { readonly answers: AnswerCache; readonly shown: ShownByName },
+  operation: Prepared,
+): Promise<unknown> {
+  const kept = await answers.kept(BASE_PATH + operation.operation.path, async () => {
+    const source = new InProcessSource({ kind: 'anonymous' }, {}, NEVER);
+    const outcome = await run(kernel, operation, source);
+    if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
+    return {
+      ...wholeAnswer(operation, headersOf(operation), outcome, source.requestId),
+      shown: shown[operation.name]?.(outcome.value, {}) ?? 'anything',
+    };
+  });
+  const value: unknown = JSON.parse(kept.bytes.toString());
+  if (typeof value === 'object' && value !== null) keptSince.set(value, kept.sinceMs);
+  return value;
+}
+
 /**
  * A client that calls the handlers directly, by the same rules as over HTTP: permission, schemas, refusals and faults
  * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here.
@@ -177,9 +219,14 @@ async function call(
 export function inProcess<T extends Table, C extends Callers>(options: InProcessOptions<T, C>): Client<T> {
   const kernel: Kernel = { log: options.log, audit: options.audit };
   const { caller } = options;
+  // Each function is given the answers of its own operation.
+  const cache = options.cache as { answers: AnswerCache; shown: ShownByName } | undefined;
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
   for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
-    client[operation.name] = (given, callOptions) => call(kernel, operation, caller, given, callOptions);
+    client[operation.name] =
+      cache !== undefined && caller.kind === 'anonymous' && hasOneAnswer(operation)
+        ? () => callKept(kernel, cache, operation)
+        : (given, callOptions) => call(kernel, operation, caller, given, callOptions);
   }
   // One function for each operation of the table, and `run` keeps to its schemas.
   return client as unknown as Client<T>;
