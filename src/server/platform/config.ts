@@ -65,7 +65,7 @@ export const Environment = z.object({
   DEMO: flag.default(true),
   DEMO_ADMIN_PASSWORD: password.optional(),
   DEMO_BUYER_PASSWORD: password.optional(),
-  ANSWER_CACHE_MB: whole(0, 4_000).default(24),
+  ANSWER_CACHE_MB: whole(0, 4_000).default(16),
   RATE_LIMITS: flag.default(true),
   MAX_REQUESTS_IN_FLIGHT: whole(10, 100_000).default(500),
   TRUST_PROXY: flag.default(false),
