@@ -12,18 +12,30 @@ export class ChunkLoadError extends Error {
 const ADDRESS = /https?:\/\/\S+\.js/;
 /** How often a module could not be fetched, by its address. */
 const failures = new Map<string, number>();
+/** What was asked for again, and has not failed. */
+const askedAgain = new Map<string, Promise<unknown>>();
 
-/** Some browsers remember that a module could not be fetched, and never ask for it again; under another address they do. */
-async function fetchAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+/**
+ * Some browsers remember that a module could not be fetched, and never ask for it again; under another address they do. Whoever
+ * asks meanwhile or later is given the same, so that there is one of it.
+ */
+async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
     const address = error instanceof Error ? ADDRESS.exec(error.message)?.[0] : undefined;
     if (address === undefined) throw error;
-    const before = failures.get(address) ?? 0;
-    failures.set(address, before + 1);
-    if (before === 0) throw error;
-    return await import(/* @vite-ignore */ `${address}?again=${before}`);
+    const failed = failures.get(address) ?? 0;
+    failures.set(address, failed + 1);
+    if (failed === 0) throw error;
+    const again = askedAgain.get(address) ?? import(/* @vite-ignore */ `${address}?again=${failed}`);
+    askedAgain.set(address, again);
+    try {
+      return (await again) as Module;
+    } catch (failure) {
+      askedAgain.delete(address);
+      throw failure;
+    }
   }
 }
 
@@ -36,7 +48,7 @@ export function patientImport<Module>(
 ): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('It took too long to load')), timeoutMs);
-    fetchAgain(load).then(
+    fetchModule(load).then(
       (module) => {
         clearTimeout(timer);
         resolve(module);
