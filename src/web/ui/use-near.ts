@@ -2,18 +2,9 @@
  * Stretches of a long list that are drawn while the reader is near: a thousand rows that are there keep whoever presses
  * something waiting, wherever they look.
  */
-import {
-  type FocusEvent,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AHEAD_PX, drawInTurn, leaveAsItIs } from './in-turn.ts';
 
-/** How far before and behind what is in sight things are drawn. */
-const AHEAD = '800px 0px';
 /** Stretches at the beginning, which are drawn before anything can be told of the reader. */
 const AT_FIRST = 2;
 
@@ -48,7 +39,7 @@ type Near<Stretch extends Element> = {
   readonly isNear: boolean;
   readonly ref: RefObject<Stretch | null>;
   /** Both for the stretch: what has the focus stays until the focus goes. */
-  readonly onFocus: () => void;
+  readonly onFocus: (event: FocusEvent<Stretch>) => void;
   readonly onBlur: (event: FocusEvent<Stretch>) => void;
 };
 
@@ -69,6 +60,8 @@ export function useNear<Stretch extends Element>(
   const [isNear, setNear] = useState(() => !isWatched || index < AT_FIRST || memory.near.has(index));
   /** What the page shows now. `gapPx` is how high it was before it was drawn, where it was not. */
   const shown = useRef({ isNear: false, isOutside: false, gapPx: Number.NaN });
+  /** What it shows when all that was asked for has been drawn. */
+  const asked = useRef(isNear);
 
   useLayoutEffect(() => {
     const { gapPx } = shown.current;
@@ -103,17 +96,27 @@ export function useNear<Stretch extends Element>(
         if (now.isOutside && stretch.contains(document.activeElement)) return;
         if (now.isOutside) memory.near.delete(index);
         else memory.near.add(index);
-        if (!now.isNear) now.gapPx = height;
-        startTransition(() => setNear(entry.isIntersecting));
+        if (entry.isIntersecting === asked.current) return;
+        asked.current = entry.isIntersecting;
+        drawInTurn(stretch, () => {
+          if (!now.isNear) now.gapPx = stretch.getBoundingClientRect().height;
+          setNear(entry.isIntersecting);
+        });
       },
-      { rootMargin: AHEAD },
+      { rootMargin: `${AHEAD_PX}px 0px` },
     );
     observer.observe(stretch);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      leaveAsItIs(stretch);
+      asked.current = shown.current.isNear;
+    };
   }, [memory, index, isWatched, onMeasured]);
 
-  const onFocus = () => {
+  const onFocus = ({ currentTarget }: FocusEvent<Stretch>) => {
     // It may be about to go.
+    leaveAsItIs(currentTarget);
+    asked.current = true;
     memory.near.add(index);
     setNear(true);
   };
@@ -121,7 +124,8 @@ export function useNear<Stretch extends Element>(
     // Another window may have the focus for a while: it comes back to where it was.
     if (!shown.current.isOutside || !document.hasFocus() || currentTarget.contains(relatedTarget)) return;
     memory.near.delete(index);
-    startTransition(() => setNear(false));
+    asked.current = false;
+    drawInTurn(currentTarget, () => setNear(false));
   };
   return { isNear, ref, onFocus, onBlur };
 }
