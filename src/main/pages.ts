@@ -27,7 +27,11 @@ type RenderContext = {
 };
 type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
 /** What `vite build` makes of src/web/server-entry.ts. */
-export type PagesEntry = { render(request: Request, context: RenderContext): Promise<RenderedPage> };
+export type PagesEntry = {
+  render(request: Request, context: RenderContext): Promise<RenderedPage>;
+  /** Whether any page reads what stands under this name behind the `?` of an address. */
+  isRead(name: string): boolean;
+};
 
 export type PagesSettings = {
   readonly api: Client<ShopTable>;
@@ -113,7 +117,7 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
   const render = async (url: string): Promise<Made> => {
     const turn = await turns.acquire().catch(() => undefined);
     try {
-      return await renderPage(entry, settings, withoutTracking(url));
+      return await renderPage(entry, settings, withoutUnread(url, entry.isRead));
     } finally {
       // In a later turn of the event loop: pages that wait for nothing would all be rendered before the first is sent.
       if (turn !== undefined) setImmediate(turn[1]);
@@ -127,7 +131,8 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     const { answers } = settings;
     const asked = answers === undefined ? undefined : askedOf(c.env.incoming);
     if (answers === undefined || asked === undefined) return responseOf(await render(request.url));
-    return answers.through({ ...asked, address: withoutTracking(asked.address) }, () => render(request.url));
+    const address = withoutUnread(asked.address, entry.isRead);
+    return answers.through({ ...asked, address }, () => render(request.url));
   });
   return app;
 }
@@ -208,16 +213,20 @@ function anonymous(url: string, origin: string): Request {
   return new Request(pageAddress(url, origin), { headers: { accept: 'text/html' } });
 }
 
-/** What newsletters and advertisements put behind the addresses that they lead to, often another one for each click. */
-const TRACKING = /^(utm_\w+|(dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid|mc_[ce]id|li_fat_id|_gl)$/;
-
-/** The address without what no page of the shop reads, so that whoever was led to one is given the page that is kept. */
-export function withoutTracking(address: string): string {
-  const [path = '', query = ''] = address.split(/\?(.*)/s);
-  const pairs = query.split('&');
-  const read = pairs.filter((pair) => !TRACKING.test(pair.split('=', 1)[0] ?? ''));
-  if (read.length === pairs.length) return address;
+/**
+ * The address without what no page reads, so that whoever comes by one is given the page that is kept: newsletters and
+ * advertisements put something behind the addresses that they lead to, often another one for each click.
+ */
+export function withoutUnread(address: string, isRead: PagesEntry['isRead']): string {
+  const [path = '', query] = address.split(/\?(.*)/s);
+  if (query === undefined) return address;
+  const read = query.split('&').filter((pair) => isRead(nameIn(pair)));
   return read.length === 0 ? path : `${path}?${read.join('&')}`;
+}
+
+function nameIn(pair: string): string {
+  const [name = ''] = new URLSearchParams(pair).keys();
+  return name;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The router: one per page load in the browser, one per request on the server. */
-import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
@@ -7,6 +7,7 @@ import { heldHistory } from './held-history.ts';
 import { isInPlace } from './in-place.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
+import { answersOf, haveAnswers } from './rendered-when.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
@@ -37,8 +38,8 @@ export function getRouter() {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     // What the server asked the shop for comes with the page, as one text: the framework's script that makes the same objects
     // is 1 kB more of a list's 15. Pages are rendered whole, so nothing comes behind it.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
+    dehydrate: () => ({ answers: answersOf(queryClient) }),
+    hydrate: ({ answers }) => haveAnswers(queryClient, answers),
     parseSearch,
     stringifySearch,
     // Each page has one address; /signUp, which the shop also answers to, redirects to /signup.

@@ -1,5 +1,6 @@
 /**
- * The rendering side of the pages, as the host calls it: `render(request, { api, origin, scriptMark })`.
+ * The rendering side of the pages, as the host calls it: `render(request, { api, origin, scriptMark })`, and `isRead(name)`
+ * for what stands behind the `?` of an address.
  *
  * Pages are rendered whole, for the anonymous caller, and never look at cookies: the same address gives the same bytes
  * to everyone.
@@ -17,6 +18,8 @@ import { renderToString } from 'react-dom/server';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { scriptAfterPaint } from './after-paint.ts';
+import { isRead } from './names-in-addresses.ts';
+import { loadedNow } from './rendered-when.ts';
 
 /** What a page needs from the host to be rendered. */
 export type RenderContext = {
@@ -58,12 +61,13 @@ const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => 
 const handle = createStartHandler(renderPage);
 
 export default {
+  isRead,
   async render(request: Request, context: RenderContext): Promise<RenderedPage> {
     const answer = await handle(request, { context });
     const { status, headers } = answer;
     const text = texts.get(answer) ?? (await answer.text());
     // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
     if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
-    return { status, headers: new Headers(headers), text: scriptAfterPaint(text) };
+    return { status, headers: new Headers(headers), text: loadedNow(scriptAfterPaint(text)) };
   },
 };

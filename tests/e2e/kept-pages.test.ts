@@ -1,4 +1,5 @@
 /** Public pages are made once for everybody, and anew when what they show has changed. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openBrowser, openPage, signIn } from './browser.ts';
@@ -13,11 +14,40 @@ afterAll(() => browser.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, inject('shopUrl')), { headers });
 
-it('the same address is the same bytes, until somebody reviews a part', async () => {
+async function somePart(): Promise<string> {
   const list = await (await get('/catalogue')).text();
-  const [part = ''] = /\/catalogue\/[a-z]+\/[a-z0-9]+(?=")/.exec(list) ?? [];
-  // A page that is rendered anew is never the same: it says when its data were read.
-  for (const path of ['/', '/catalogue', part]) {
+  const [part] = /\/catalogue\/[a-z]+\/[a-z0-9]+(?=")/.exec(list) ?? [];
+  if (part === undefined) throw new Error('The list leads to no part');
+  return part;
+}
+
+it('a page is the same bytes whenever it is rendered, so a browser that has it is sent nothing', async () => {
+  for (const path of ['/', '/catalogue', '/reviews', await somePart()]) {
+    // Addresses of their own, each of which is rendered; but no page shows an engine without a vehicle.
+    const first = await get(`${path}?engine=${Math.random()}`);
+    await wait(20);
+    const anew = await get(`${path}?engine=${Math.random()}`);
+    expect(anew.headers.get('etag'), path).toBe(first.headers.get('etag'));
+    expect(await anew.text(), path).toBe(await first.text());
+  }
+});
+
+it('what came with a page is not asked for again, but on the way back, where nobody has asked whether it still holds', async () => {
+  const page = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.locator('html[data-alive]').waitFor();
+  await page.goto('/blog', { waitUntil: 'networkidle' });
+  expect(asked).not.toContain('/api/search');
+  const askedAnew = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/search');
+  await page.goBack();
+  await askedAnew;
+  await page.context().close();
+});
+
+it('the same address is the same bytes, until somebody reviews a part', async () => {
+  for (const path of ['/', '/catalogue', await somePart()]) {
     const first = await get(path);
     const again = await get(path);
     const text = await first.text();

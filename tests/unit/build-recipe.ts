@@ -20,6 +20,7 @@ export const recipeOf = (content: string): BuildRecipe => ({
     await writeFile(
       join(dir, 'server/server.js'),
       `export default {
+        isRead: () => false,
         async render() {
           const late = await import('./assets/late-${content}.js');
           return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: late.default };

@@ -17,6 +17,7 @@ const failing = (status: number) =>
   }) as unknown as Client<ShopTable>;
 /** A page that is shown as one that failed where its data does not come. */
 const entry = {
+  isRead: () => false,
   async render(_request: Request, { api }: { api: Client<ShopTable> }) {
     const status = await api.catalogueGet({}).then(
       () => 200,
@@ -34,7 +35,7 @@ it('an outage is answered 503, and after how many seconds to come back', async (
 });
 
 it('a page that can not be rendered at all is answered as one, with the rules of every page', async () => {
-  const broken = { render: () => Promise.reject(new Error('broken')) };
+  const broken = { isRead: () => false, render: () => Promise.reject(new Error('broken')) };
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const app = pagesApp(broken, import.meta.dirname, { ...settings, api: failing(500) });
   const page = await app.request('/catalogue');

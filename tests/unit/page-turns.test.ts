@@ -21,6 +21,7 @@ const settings = {
 function heldPages() {
   const begun: { done(): void; fail(): void }[] = [];
   const entry = {
+    isRead: () => false,
     async render() {
       await new Promise<void>((done, fail) => begun.push({ done, fail: () => fail(new Error('broken')) }));
       return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: '<h1>A page</h1>' };
@@ -43,6 +44,19 @@ it('takes four in turn, whether the one before was made or failed', async () => 
   expect(begun).toHaveLength(6);
   for (const page of begun) page.done();
   expect((await Promise.all(asked)).toSorted()).toEqual([200, 200, 200, 200, 200, 500]);
+});
+
+it('lets an answer be sent before the next page is begun', async () => {
+  const { begun, askFor } = heldPages();
+  const [first, ...others] = askFor(5);
+  await vi.advanceTimersByTimeAsync(0);
+  begun[0]?.done();
+  expect(await first).toBe(200);
+  expect(begun).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toHaveLength(5);
+  for (const page of begun) page.done();
+  await Promise.all(others);
 });
 
 it('goes ahead without a turn where those before take longer than a second, and leaves theirs to them', async () => {
