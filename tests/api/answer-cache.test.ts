@@ -2,10 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
+import { type PagesEntry, pagesApp } from '#main/pages.ts';
+import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { keptSinceMs } from '#server/platform/serve/in-process.ts';
+import { isRead } from '#web/names-in-addresses.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -35,6 +38,28 @@ async function missesOf(ask: () => Promise<unknown>): Promise<number> {
 }
 /** As pages call while they are rendered. */
 const rendering = () => shop.shop.anonymous;
+/** Asks the shop's pages, of which all show the catalogue; answers how many were rendered. */
+async function askPages(answers: AnswerCache, ...addresses: readonly string[]): Promise<number> {
+  let rendered = 0;
+  const entry: PagesEntry = {
+    isRead,
+    async render(_request, { api }) {
+      rendered += 1;
+      await api.catalogueGet();
+      const headers = new Headers({ 'content-type': 'text/html' });
+      return { status: 200, headers, text: '<h1>A page</h1>' };
+    },
+  };
+  const origin = 'http://shop.example';
+  const pages = pagesApp(entry, import.meta.dirname, {
+    ...{ api: rendering(), answers, origin, stripe: false, pictureOrigins: [] },
+  });
+  for (const url of addresses) {
+    const page = await pages.request(url, {}, { incoming: { method: 'GET', url, headers: {} } });
+    expect(page.status).toBe(200);
+  }
+  return rendered;
+}
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}/api${path}`, { headers });
 const partOf = async (id: string) => PartDetailBody.parse(await (await get(`/parts/${id}`)).json());
@@ -82,6 +107,14 @@ describe('a kept answer', () => {
   });
 });
 
+describe('a page', () => {
+  it('is rendered once for all addresses that differ in nothing that a page reads', async () => {
+    const { answers } = shop.shop;
+    expect(await askPages(answers, '/?q=disc', '/?utm_source=a&q=disc', '/?q=disc&x=2')).toBe(1);
+    expect(await askPages(answers, '/?q=pad', '/?q=hose')).toBe(2);
+  });
+});
+
 describe('an answer that every page is made from', () => {
   it('is shared with those over HTTP, and is a copy', async () => {
     const first = await rendering().catalogueGet();
@@ -97,6 +130,20 @@ describe('an answer that every page is made from', () => {
   it('tells how old it is, and what is made for its caller does not', async () => {
     expect(keptSinceMs(await rendering().catalogueGet())).toEqual(expect.any(Number));
     expect(keptSinceMs(await rendering().partsGet({ params: { partsId: String(disc) } }))).toBeUndefined();
+  });
+
+  it('makes a page as old as itself', async () => {
+    const sinceMs = keptSinceMs(await rendering().catalogueGet());
+    let made: Made | undefined;
+    const answers: AnswerCache = {
+      ...shop.shop.answers,
+      async through(_asked, make) {
+        made = await make();
+        return new Response();
+      },
+    };
+    await askPages(answers, '/');
+    expect(made).toMatchObject({ sinceMs });
   });
 
   it('knows of one’s own change at once', async () => {

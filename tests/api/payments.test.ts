@@ -119,6 +119,44 @@ describe('a payment that the provider confirms', () => {
     });
   });
 
+  it('is confirmed while the provider is away, where its notice had come; else not yet', async () => {
+    const [told, untold] = [await order(), await order()];
+    const { clientSecret } = (await prepare(told.insertedId)).body as { clientSecret: string };
+    await payInBrowser(shop, clientSecret);
+    const intentId = intentOf(clientSecret);
+    expect((await webhook(intentId)).status).toBe(200);
+    const stranger = await shop.person('customer');
+    const away = vi.spyOn(shop.shop.deps.payments, 'retrieveIntent');
+    away.mockRejectedValue(new PaymentProviderUnavailable('away'));
+    try {
+      const paid = { paid: true, transactionId: intentId };
+      expect(await report(told.insertedId, intentId)).toMatchObject({ status: 200, body: paid });
+      expect(await report(told.orderId, intentId)).toMatchObject({ status: 200, body: paid });
+      expect((await report(told.insertedId, intentId, stranger.token)).status).toBe(404);
+      expect(await report(untold.insertedId, intentId)).toMatchObject({
+        status: 503,
+        body: { code: 'PAYMENT_UNAVAILABLE' },
+      });
+    } finally {
+      away.mockRestore();
+    }
+  });
+
+  it('is told by its buyer alone: of anybody else the provider is not even asked', async () => {
+    const { insertedId, orderId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    await payInBrowser(shop, clientSecret);
+    const stranger = await shop.person('customer');
+    const asked = vi.spyOn(shop.shop.deps.payments, 'retrieveIntent');
+    for (const ref of [insertedId, orderId, 'MS-0']) {
+      const told = await report(ref, intentOf(clientSecret), stranger.token);
+      expect(told).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    expect((await report(insertedId, intentOf(clientSecret))).status).toBe(200);
+  });
+
   // https://github.com/medusajs/medusa/issues/13301 and /14205: two orders, two payments.
   it('is one payment of one order, though report and webhook have both found it unpaid', async () => {
     const { insertedId } = await order({ stock: 50 });

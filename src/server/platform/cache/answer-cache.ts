@@ -262,7 +262,7 @@ export function answerCache(
 
     async kept(address, make) {
       const found = await findOrMake({ address, acceptEncoding: undefined, isImpatient: false }, make);
-      // Others' refusals are not waited for, and there is none among what `make` makes.
+      // Nobody is given another's refusal, and `make` makes none.
       if (found instanceof Response) throw new Error(`${address} was answered for one asker alone`);
       return found.made;
     },

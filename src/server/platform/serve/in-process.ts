@@ -30,7 +30,7 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   readonly log: ServeLog;
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: Kernel['audit'];
-  /** As for `mountOperations`: for those who call anonymously, what all of them are answered alike is taken from there. */
+  /** The one of `mountOperations`: an anonymous caller is given what is kept of operations that can be asked for one thing only. */
   readonly cache?: Keeping<T>;
   /** As for `mountOperations`. */
   readonly checkOutput?: (name: keyof T & string) => boolean;
@@ -179,8 +179,8 @@ export const keptSinceMs = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? keptSince.get(answer) : undefined;
 
 /**
- * Whether an operation has one answer, which every page asks for. Answers that depend on what is asked are kept in pages: beside
- * them they would seldom be asked for again, and take their room.
+ * Whether an operation has one answer for everybody, whatever page is made of it. An answer that depends on what is asked is kept
+ * in its page; beside it, it would seldom be asked for again, and take its room.
  */
 const hasOneAnswer = (operation: Prepared): boolean =>
   isForEverybody(operation) &&
