@@ -129,7 +129,7 @@ export function loadRead(
     url,
     load: {
       ...{ kind: 'questions', headers, questions: read.questions },
-      ...{ isUnique: keepsAnswers && !read.isKept, leastBytes: shortest / 2 },
+      ...{ uniqueBy: keepsAnswers && !read.isKept ? 'turn' : undefined, leastBytes: shortest / 2 },
     },
     timing,
     watched,

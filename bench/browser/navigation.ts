@@ -90,7 +90,7 @@ async function watch(page: Page, shows: string): Promise<() => Promise<number>> 
 
 /**
  * In the page, as text: what runs here knows nothing of a browser. The frame is painted when a task runs that was asked for in
- * it and goes before all others: one of usual priority would wait for what was asked for before the frame, and is to run behind it.
+ * it and goes before all others. One of usual priority would wait for work that the page has put off until behind the frame.
  */
 const WATCH = `(selector) => {
   // A page may hold more than is seen.

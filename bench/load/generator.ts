@@ -11,8 +11,8 @@ export type GetLoad = {
   readonly headers: Readonly<Record<string, string>>;
   /** Asked for by turns, instead of the one in the address. */
   readonly paths?: readonly string[];
-  /** Whether each request asks by a query that nobody has asked by before, so that nothing kept can answer it. */
-  readonly isUnique?: boolean;
+  /** What stands in the query under this name is another text in each request; where it is read, nothing kept can answer. */
+  readonly uniqueBy?: string;
 };
 export type QuestionLoad = {
   readonly kind: 'questions';
@@ -20,7 +20,7 @@ export type QuestionLoad = {
   /** Asked by turns. */
   readonly questions: readonly Question[];
   /** As in {@link GetLoad}; added to the query that a question has. */
-  readonly isUnique?: boolean;
+  readonly uniqueBy?: string | undefined;
   /** Of a whole answer with its headers: a shorter one is a failure, whatever its status. */
   readonly leastBytes: number;
 };
@@ -99,17 +99,17 @@ async function requestOf(
   if (load.kind === 'orders') return { requests: [await orderRequests(load)] };
   if (load.kind === 'questions') return { requests: [questionRequests(load)] };
   if (load.kind !== 'get') return {};
-  const { headers, isUnique = false, paths = isUnique ? [new URL(url ?? '').pathname] : undefined } = load;
+  const { headers, uniqueBy, paths = uniqueBy && [new URL(url ?? '').pathname] } = load;
   if (paths === undefined) return { headers };
   const next = (): string => {
     turn += 1;
     const path = paths[turn % paths.length] ?? '/';
-    return isUnique ? `${path}?turn=${turn}` : path;
+    return uniqueBy ? `${path}?${uniqueBy}=${turn}` : path;
   };
   return { headers, requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] };
 }
 
-function questionRequests({ headers, questions, isUnique = false }: QuestionLoad): autocannon.Request {
+function questionRequests({ headers, questions, uniqueBy }: QuestionLoad): autocannon.Request {
   return {
     setupRequest(request) {
       turn += 1;
@@ -118,7 +118,7 @@ function questionRequests({ headers, questions, isUnique = false }: QuestionLoad
       return {
         ...request,
         method: methodOf(question),
-        path: isUnique ? `${path}${path.includes('?') ? '&' : '?'}turn=${turn}` : path,
+        path: uniqueBy ? `${path}${path.includes('?') ? '&' : '?'}${uniqueBy}=${turn}` : path,
         headers: headersOf(question, headers),
         body,
       };

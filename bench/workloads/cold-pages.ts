@@ -1,4 +1,7 @@
-/** Public pages that nothing kept can answer: each is rendered for the request. */
+/**
+ * Public pages that nothing kept can answer: each is rendered for the request, since its address has something that a page
+ * could read. Beside them home by addresses that are new, too, but only have something that no page reads.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,14 +24,19 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid }, e
   try {
     await buildEmptyPage(folder);
     const { port } = await empty.ask({ entryFile: join(folder, 'server/server.js') });
-    const load = { kind: 'get', headers: HEADERS, isUnique: true } as const;
-    const pages = { home: '/', list: '/catalogue', part: await pathOfAPart(shop.url) };
-    for (const [page, path] of Object.entries(pages)) {
+    const pages = [
+      { name: 'home page, cold', path: '/', uniqueBy: 'engine', cpu: 1.3 },
+      { name: 'home page, cold address', path: '/', uniqueBy: 'turn' },
+      { name: 'list page, cold', path: '/catalogue', uniqueBy: 'engine' },
+      { name: 'part page, cold', path: await pathOfAPart(shop.url), uniqueBy: 'engine' },
+    ];
+    for (const { name, path, uniqueBy, cpu } of pages) {
+      const load = { kind: 'get', headers: HEADERS, uniqueBy } as const;
       const watched = { serverPid: shop.pid, databasePid };
       await each({
-        name: `${page} page, cold`,
+        name,
         limitIs: "the framework's empty page",
-        ...(page === 'home' && { target: { connections: [16], cpu: 1.3 } }),
+        ...(cpu !== undefined && { target: { connections: [16], cpu } }),
         about: {},
         ours: { load: (timing) => generator.ask({ url: shop.url + path, load, timing, watched }) },
         limit: {
