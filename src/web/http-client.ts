@@ -6,7 +6,7 @@ import { ApiError } from '#contract/kernel/api-error.ts';
 import type { Manifest, ManifestEntry } from '#contract/kernel/manifest.ts';
 import type { CallOptions, Client, Problem, Table } from '#contract/kernel/operation.ts';
 import type { ClientCode } from '#contract/kernel/problems.ts';
-import { pathText, queryPairs } from '#contract/kernel/wire.ts';
+import { addressOf } from '#contract/kernel/wire.ts';
 import { readEvents } from './http-events.ts';
 
 export type HttpClientOptions<T extends Table> = {
@@ -74,21 +74,6 @@ async function errorOfAnswer(response: Response): Promise<ApiError> {
   if (isProblemBody(body)) return new ApiError(body, retryAfterSeconds);
   const { problem } = ownError('UNEXPECTED_ANSWER', response.status);
   return new ApiError(problem, retryAfterSeconds);
-}
-
-function addressOf(base: string, entry: ManifestEntry, given: Given): string | null {
-  let known = true;
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = pathText(given.params?.[name]);
-    if (text === null) known = false;
-    // A lone half of a character has no place in an address; it names nothing that exists.
-    return encodeURIComponent((text ?? '').replace(/\p{Cs}/gu, '\ufffd'));
-  });
-  if (!known) return null;
-  const query = new URLSearchParams();
-  for (const [name, text] of queryPairs(given.query ?? {})) query.append(name, text);
-  const search = query.toString();
-  return search === '' ? base + path : `${base}${path}?${search}`;
 }
 
 function formDataOf(form: Readonly<Record<string, unknown>>): FormData {
@@ -198,10 +183,11 @@ class Caller<T extends Table> {
     given: Given = {},
     options: CallOptions = {},
   ): Promise<unknown> {
-    const address = addressOf(this.#options.base, entry, given);
-    if (address === null) {
+    const path = addressOf(entry.path, given);
+    if (path === null) {
       throw new ApiError({ type: 'about:blank', title: 'Not found', status: 404, code: 'NOT_FOUND' });
     }
+    const address = this.#options.base + path;
     const sent = await bodyOf(entry, given);
     const deadline = new Deadline(this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options);
     try {

@@ -21,3 +21,25 @@ export function pathText(value: unknown): string | null {
   const text = String(value);
   return text === '' || text === '.' || text === '..' ? null : text;
 }
+
+/**
+ * The address of a call: an operation's path with its parameters in it, and its query. Null where a parameter is one that no
+ * address can hold.
+ */
+export function addressOf(
+  operationPath: string,
+  { params, query }: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: object },
+): string | null {
+  let isWhole = true;
+  const path = operationPath.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = pathText(params?.[name]);
+    if (text === null) isWhole = false;
+    return encoded(text ?? '');
+  });
+  if (!isWhole) return null;
+  const search = queryPairs(query ?? {}).map(([name, text]) => `${encoded(name)}=${encoded(text)}`);
+  return search.length === 0 ? path : `${path}?${search.join('&')}`;
+}
+
+/** A lone half of a character has no place in an address; it names nothing that exists. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
