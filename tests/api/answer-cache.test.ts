@@ -115,7 +115,7 @@ describe('a page', () => {
   });
 });
 
-describe('an answer that every page is made from', () => {
+describe('an answer that pages are made from', () => {
   it('is shared with those over HTTP, and is a copy', async () => {
     const first = await rendering().catalogueGet();
     expect(await missesOf(() => get('/catalogue'))).toBe(0);
@@ -127,9 +127,39 @@ describe('an answer that every page is made from', () => {
     expect(again).toStrictEqual(await (await get('/catalogue')).json());
   });
 
-  it('tells how old it is, and what is made for its caller does not', async () => {
-    expect(keptSinceMs(await rendering().catalogueGet())).toEqual(expect.any(Number));
-    expect(keptSinceMs(await rendering().partsGet({ params: { partsId: String(disc) } }))).toBeUndefined();
+  it('is that of the same question over HTTP, headers included, whoever asks first', async () => {
+    const query = { limit: 1, type: ['brake disc & pads', 'ä+b'] };
+    const rendered = await rendering().partsList({ query: { limit: 1 } });
+    await rendering().partsList({ query });
+    const search = new URLSearchParams(query.type.map((type) => ['type', type]));
+    const overHttp = await get('/parts?limit=1');
+    expect(await missesOf(() => get(`/parts?limit=1&${String(search).replaceAll('+', '%20')}`))).toBe(0);
+    expect(rendered.body).toStrictEqual(await overHttp.json());
+    const { link, ...counted } = rendered.headers;
+    expect(link).toBe(overHttp.headers.get('link'));
+    expect(counted).toStrictEqual({ 'x-total-count': '2', 'x-total-count-relation': 'eq' });
+    await get('/review?limit=7');
+    expect(await missesOf(() => rendering().reviewsList({ query: { limit: 7 } }))).toBe(0);
+  });
+
+  it('tells how old it is', async () => {
+    const part = await rendering().partsGet({ params: { partsId: disc } });
+    expect(keptSinceMs(part)).toEqual(expect.any(Number));
+    expect(keptSinceMs({ ...part })).toBeUndefined();
+  });
+
+  it('is never a refusal, nor that of an address that there is not', async () => {
+    for (const partsId of ['987654', '987654', '..', 'x'])
+      await expect(rendering().partsGet({ params: { partsId } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('goes when what it shows has changed, and no sooner', async () => {
+    const ask = async (partsId: string) => (await rendering().partsGet({ params: { partsId } })).stock;
+    const [discs, before] = [await ask(disc), await ask(pads)];
+    await elsewhere(sql`UPDATE stock_level SET on_hand_units = on_hand_units + 3 WHERE part_id = ${pads}`);
+    shop.shop.answers.distrust();
+    expect(await missesOf(async () => expect(await ask(disc)).toBe(discs))).toBe(0);
+    expect(await ask(pads)).toBe(before + 3);
   });
 
   it('makes a page as old as itself', async () => {
@@ -230,14 +260,19 @@ describe('a change', () => {
       'a review',
       () => sql`INSERT INTO review (id, user_id, name, rating, description, created_at)
       VALUES (gen_random_uuid(), ${buyer.id}, 'B', 5, 'Fits as it should', now())`,
-      '/reviews',
+      '/review',
     ],
     ['a brand', () => sql`UPDATE brand SET name = name || ' AG'`, '/brands'],
   ])('of %s is noticed', async (_, change, path) => {
-    const before = await (await get(path)).text();
+    const read = async () => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      return answer.text();
+    };
+    const before = await read();
     await elsewhere(change());
     shop.shop.answers.distrust();
-    expect(await (await get(path)).text()).not.toBe(before);
+    expect(await read()).not.toBe(before);
   });
 });
 

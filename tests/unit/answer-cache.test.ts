@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
-import { type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type AnswerCache, type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
+import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { type Change, isTouched, NO_STOCK, type Shown, together } from '#server/platform/cache/shown.ts';
@@ -158,19 +159,62 @@ test('where the changes can’t be asked for, everything is made anew', async ()
   expect(await read('/a', 'two')).toBe('two');
 });
 
-test('the room is never exceeded: what nobody asked for goes first', async () => {
-  const { cache, read } = openCache(40_000);
+describe('where all of the room is taken', () => {
   const large = 'x'.repeat(8_000);
-  for (const name of ['a', 'b', 'c', 'd']) await read(`/${name}`, large);
-  expect(cache.figures().bytes).toBeLessThanOrEqual(40_000);
-  expect(cache.find(ask('/a'))).toBeDefined();
-  await read('/e', large);
-  expect(cache.figures()).toMatchObject({ entries: 4 });
-  expect(cache.find(ask('/a'))).toBeDefined();
-  expect(cache.find(ask('/b'))).toBeUndefined();
-  // One that is larger than all of the room is given, not kept.
-  expect(await read('/f', 'y'.repeat(50_000))).toHaveLength(50_000);
-  expect(cache.find(ask('/f'))).toBeUndefined();
+  const isKept = (cache: AnswerCache, address: string) => cache.find(ask(address)) !== undefined;
+  async function openFull() {
+    const opened = openCache(40_000);
+    for (const name of ['/a', '/b', '/c', '/d']) await opened.read(name, large);
+    return opened;
+  }
+
+  test('what is asked for once is given and not kept, so what people read stays, though a machine asks for everything', async () => {
+    const { cache, read, makings } = await openFull();
+    for (let page = 0; page < 100; page += 1) expect(await read(`/page/${page}`, large)).toBe(large);
+    for (const name of ['/a', '/b', '/c', '/d']) expect(await read(name, 'anew')).toBe(large);
+    expect(makings()).toBe(104);
+    expect(cache.figures()).toMatchObject({ entries: 4 });
+  });
+
+  test('what is asked for again is kept, and what nobody asked for goes first', async () => {
+    const { cache, read } = await openFull();
+    expect(isKept(cache, '/a')).toBe(true);
+    await read('/e', large);
+    expect(isKept(cache, '/e')).toBe(false);
+    await read('/e', large);
+    expect(isKept(cache, '/e')).toBe(true);
+    expect(isKept(cache, '/a')).toBe(true);
+    expect(isKept(cache, '/b')).toBe(false);
+    expect(cache.figures()).toMatchObject({ entries: 4 });
+    expect(cache.figures().bytes).toBeLessThanOrEqual(40_000);
+  });
+
+  test('what has changed since is kept as before, and so is what comes when others are too old', async () => {
+    const { cache, read, change, state } = await openFull();
+    change('anything');
+    for (const name of ['/e', '/f', '/g', '/h', '/a']) await read(name, large);
+    expect(isKept(cache, '/a')).toBe(true);
+    state.nowMs += 61_000;
+    await read('/i', large);
+    expect(isKept(cache, '/i')).toBe(true);
+    expect(cache.figures()).toMatchObject({ entries: 1 });
+  });
+
+  test('one that is larger than all of it is never kept', async () => {
+    const { cache, read } = await openFull();
+    for (let times = 0; times < 2; times += 1)
+      expect(await read('/huge', 'y'.repeat(50_000))).toHaveLength(50_000);
+    expect(isKept(cache, '/huge')).toBe(false);
+    expect(isKept(cache, '/a')).toBe(true);
+  });
+});
+
+test('of what was asked for only the last addresses are remembered', () => {
+  const lately = askedLately(3);
+  const isAgain = (...addresses: string[]) => addresses.map((address) => lately.isAgain(address));
+  expect(isAgain('a', 'b', 'a')).toEqual([false, false, true]);
+  expect(isAgain('c', 'd', 'a')).toEqual([false, false, true]);
+  expect(isAgain('e', 'f', 'g', 'b')).toEqual([false, false, false, false]);
 });
 
 test('without room nothing is kept, and who has an answer already is told so all the same', async () => {

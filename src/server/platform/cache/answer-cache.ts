@@ -6,6 +6,7 @@
  * changes that were made while it was being made.
  */
 import type { Table } from '#contract/kernel/operation.ts';
+import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
 import { encodingFor, type KeptAnswer, keepAnswer, type Variant } from './kept-answer.ts';
 import { type Change, isTouched, type Shown, type ShownBy } from './shown.ts';
@@ -94,6 +95,7 @@ export function answerCache(
   const under = new Set<Making>();
   /** The last making of each address; who asks for it may wait for its answer. */
   const joinable = new Map<string, Making>();
+  const lately = askedLately();
   const counted = { hits: 0, misses: 0 };
   let bytes = 0;
   let version = 0;
@@ -185,13 +187,29 @@ export function answerCache(
     return 'shown' in made ? entryOf(made) : made;
   }
 
+  /**
+   * Whether an answer is worth its room. Where all of it is taken, only one that was asked for before is: pages that nobody
+   * comes back to, as machines ask for them one after the other, would drive out what people read.
+   */
+  function isWorthRoom(entry: Entry, wasAskedFor: boolean): boolean {
+    const size = entry.kept.byteLength();
+    if (size > Math.min(MAX_ANSWER_BYTES, maxBytes)) return false;
+    if (wasAskedFor) return true;
+    for (const [address, oldest] of entries) {
+      if (isYoung(oldest)) break;
+      drop(address, oldest);
+    }
+    return bytes + size + OVERHEAD_BYTES <= maxBytes;
+  }
+
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
+    const wasAskedFor = lately.isAgain(address);
     const made = await make();
     if (!('shown' in made)) return made;
     const entry = entryOf(made);
     const isTrue = !seen.some((change) => isTouched(made.shown, change));
-    if (isTrue && entry.kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes)) {
+    if (isTrue && isWorthRoom(entry, wasAskedFor)) {
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);

@@ -9,7 +9,7 @@ import type {
   Handlers,
   Table,
 } from '#contract/kernel/operation.ts';
-import { pathText, queryPairs } from '#contract/kernel/wire.ts';
+import { addressOf, pathText, queryPairs } from '#contract/kernel/wire.ts';
 import type { AnswerCache, Keeping } from '../cache/answer-cache.ts';
 import type { ShownByName } from '../cache/shown.ts';
 import { headersOf, isForEverybody, wholeAnswer } from './answer.ts';
@@ -178,34 +178,38 @@ const keptSince = new WeakMap<object, number>();
 export const keptSinceMs = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? keptSince.get(answer) : undefined;
 
-/**
- * Whether an operation has one answer for everybody, whatever page is made of it. An answer that depends on what is asked is kept
- * in its page; beside it, it would seldom be asked for again, and take its room.
- */
-const hasOneAnswer = (operation: Prepared): boolean =>
-  isForEverybody(operation) &&
-  operation.params === undefined &&
-  operation.query === undefined &&
-  !operation.hasOutputHeaders;
-
-/** Calls such an operation: what is kept of it, over HTTP too, is its answer. */
+/** Calls an operation whose answers say the same to everybody: what is kept of one, over HTTP too, is the answer. */
 async function callKept(
   kernel: Kernel,
   { answers, shown }: { readonly answers: AnswerCache; readonly shown: ShownByName },
   operation: Prepared,
+  given: Given = {},
 ): Promise<unknown> {
-  const kept = await answers.kept(BASE_PATH + operation.operation.path, async () => {
-    const source = new InProcessSource({ kind: 'anonymous' }, {}, NEVER);
+  const path = addressOf(operation.operation.path, given);
+  if (path === null) return call(kernel, operation, { kind: 'anonymous' }, given);
+  const { bytes, headers, sinceMs } = await answers.kept(BASE_PATH + path, async () => {
+    const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
     const outcome = await run(kernel, operation, source);
     if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
     return {
       ...wholeAnswer(operation, headersOf(operation), outcome, source.requestId),
-      shown: shown[operation.name]?.(outcome.value, {}) ?? 'anything',
+      shown: shown[operation.name]?.(outcome.value, source.query(operation)) ?? 'anything',
     };
   });
-  const value: unknown = JSON.parse(kept.bytes.toString());
-  if (typeof value === 'object' && value !== null) keptSince.set(value, kept.sinceMs);
+  const body: unknown = JSON.parse(bytes.toString());
+  const value = operation.hasOutputHeaders ? { body, headers: declaredOf(operation, headers) } : body;
+  if (typeof value === 'object' && value !== null) keptSince.set(value, sinceMs);
   return value;
+}
+
+/** Those of an answer's headers that its operation declares. */
+function declaredOf({ outputHeaderNames }: Prepared, headers: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    outputHeaderNames.flatMap((name) => {
+      const text = headers.get(name.toLowerCase());
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
 }
 
 /**
@@ -224,8 +228,8 @@ export function inProcess<T extends Table, C extends Callers>(options: InProcess
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
   for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
     client[operation.name] =
-      cache !== undefined && caller.kind === 'anonymous' && hasOneAnswer(operation)
-        ? () => callKept(kernel, cache, operation)
+      cache !== undefined && caller.kind === 'anonymous' && isForEverybody(operation)
+        ? (given) => callKept(kernel, cache, operation, given)
         : (given, callOptions) => call(kernel, operation, caller, given, callOptions);
   }
   // One function for each operation of the table, and `run` keeps to its schemas.

@@ -46,6 +46,7 @@ export type Prepared = {
   readonly answerKind: AnswerKind | undefined;
   readonly status: number;
   readonly hasOutputHeaders: boolean;
+  readonly outputHeaderNames: readonly string[];
   /** Undefined where there is none, or where this operation's output is trusted. */
   readonly output: z.core.$ZodType | undefined;
   readonly outputHeaders: z.core.$ZodType | undefined;
@@ -128,6 +129,7 @@ export function prepare<T extends Table, C extends Callers>(
     const bodySchema = asZod(body ?? form);
     const query = asZod(operation.query);
     const headers = asZod(operation.headers);
+    const outputHeaders = asZod(operation.outputHeaders);
     const checked = checkOutput(name);
     return {
       name,
@@ -151,9 +153,10 @@ export function prepare<T extends Table, C extends Callers>(
       bodyLimitBytes: operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
       answerKind: answerKindOf(operation),
       status: operation.status ?? (answerKindOf(operation) === 'none' ? 204 : 200),
-      hasOutputHeaders: operation.outputHeaders !== undefined,
+      hasOutputHeaders: outputHeaders !== undefined,
+      outputHeaderNames: outputHeaders === undefined ? [] : fieldNames(outputHeaders),
       output: checked ? asZod(operation.output) : undefined,
-      outputHeaders: checked ? asZod(operation.outputHeaders) : undefined,
+      outputHeaders: checked ? outputHeaders : undefined,
       events: checked ? asZod(operation.events) : undefined,
       refusals: refusalsOf(name, operation),
       // `Handlers` has proved that this handler takes what the operation's schemas give; from here on the schemas

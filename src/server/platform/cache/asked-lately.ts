@@ -1,0 +1,24 @@
+/** What was asked for lately, and not kept. */
+import { hash } from 'node:crypto';
+
+/** Of so many addresses it is known, and of the next so many until those before are forgotten. */
+const REMEMBERED = 5_000;
+
+/** Remembers addresses in little room, however long they are. */
+export function askedLately(remembered = REMEMBERED) {
+  let newer = new Set<string>();
+  let older = new Set<string>();
+  return {
+    /** Whether this was asked for lately; from now on it was. */
+    isAgain(address: string): boolean {
+      const mark = hash('sha1', address, 'base64url');
+      const isAgain = newer.has(mark) || older.has(mark);
+      newer.add(mark);
+      if (newer.size >= remembered) {
+        older = newer;
+        newer = new Set();
+      }
+      return isAgain;
+    },
+  };
+}
