@@ -6,7 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import { mailPreview } from './mail-preview/mail-preview.ts';
-import { type MakePages, type PagesApp, type PagesEntry, withoutUnread } from './pages.ts';
+import { bodyOf, type MakePages, type PagesApp, type PagesEntry, withoutUnread } from './pages.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** Every component in every state: a page for those who change them, and no part of the shop. */
@@ -33,8 +33,8 @@ export const developmentPages: MakePages = async () => {
         const { default: entry }: { default: PagesEntry } =
           await ssr.runner.import('/src/web/server-entry.ts');
         const request = new Request(withoutUnread(c.req.url, entry.isRead), c.req.raw);
-        const { status, headers, text } = await entry.render(request, { api, origin, scriptMark: '' });
-        return new Response(text === '' ? null : text, { status, headers });
+        const { status, headers, pieces } = await entry.render(request, { api, origin, scriptMark: '' });
+        return new Response(bodyOf(pieces), { status, headers });
       });
       return app;
     },

@@ -25,7 +25,12 @@ type RenderContext = {
   /** Put on the page's own scripts as their `nonce`, and taken off again: see `pagePolicy`. */
   readonly scriptMark: string;
 };
-type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
+type RenderedPage = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The page's text, cut nowhere within a tag or a script; none where the page leads elsewhere. */
+  readonly pieces: readonly string[];
+};
 /** What `vite build` makes of src/web/server-entry.ts. */
 export type PagesEntry = {
   render(request: Request, context: RenderContext): Promise<RenderedPage>;
@@ -156,20 +161,24 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const location = headers.get('location');
   if (location !== null) headers.set('location', pathOnly(location, origin));
   if (!headers.get('content-type')?.startsWith('text/html'))
-    return new Response(page.text === '' ? null : page.text, { status, headers });
-  headers.set('content-security-policy', contentSecurityPolicy(page.text, scriptMark, settings));
-  const html = withoutMark(page.text, scriptMark);
+    return new Response(bodyOf(page.pieces), { status, headers });
+  headers.set('content-security-policy', contentSecurityPolicy(page.pieces, scriptMark, settings));
+  const html = page.pieces.map((piece) => withoutMark(piece, scriptMark));
   const shows = shown();
   return status === 200 && shows !== undefined
-    ? { bytes: ownBytes(html), headers: new Map(headers), shown: shows, sinceMs: sinceMs() }
-    : new Response(html, { status, headers });
+    ? { bytes: ownBytes(...html), headers: new Map(headers), shown: shows, sinceMs: sinceMs() }
+    : new Response(bodyOf(html), { status, headers });
 }
+
+/** Nothing at all where there is no text: some answers may have no body. */
+export const bodyOf = (pieces: readonly string[]): string | null =>
+  pieces.length === 0 ? null : pieces.join('');
 
 /** Not even a page that says so could be rendered. */
 function failedPage(error: unknown): RenderedPage {
   console.error('A page could not be rendered:', error);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
-  return { status: 500, headers, text: 'Internal Server Error' };
+  return { status: 500, headers, pieces: ['Internal Server Error'] };
 }
 
 const responseOf = (made: Made): Response =>
@@ -245,7 +254,7 @@ function pageAddress(url: string, origin: string): string {
 
 const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
 
-/** The page as it is sent: the same bytes for everyone, whatever the mark was. */
+/** A piece of a page as it is sent: the same bytes for everyone, whatever the mark was. */
 export function withoutMark(html: string, scriptMark: string): string {
   return html
     .replaceAll(`<meta property="csp-nonce" content="${scriptMark}"/>`, '')
@@ -258,7 +267,7 @@ export function withoutMark(html: string, scriptMark: string): string {
  * a review has none, so its hash is not among them.
  */
 export function contentSecurityPolicy(
-  html: string,
+  pieces: readonly string[],
   scriptMark: string,
   {
     stripe,
@@ -267,7 +276,8 @@ export function contentSecurityPolicy(
   }: Pick<PagesSettings, 'stripe' | 'pictureOrigins' | 'identityOrigins'>,
 ): string {
   const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  const scripts = pieces.flatMap((piece) => [...piece.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]);
+  for (const [, attributes = '', script = ''] of scripts) {
     if (/\bsrc=/.test(attributes) || !attributes.includes(` nonce="${scriptMark}"`)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }

@@ -6,6 +6,8 @@
  * them, and so no browser fetches them, as long as the document says `data-pictures="first"`.
  */
 
+import type { PageText } from './page-text.ts';
+
 /** Stands for the script until then: no browser fetches a type that it does not know. */
 const LATER = 'text/x-after-paint';
 
@@ -53,11 +55,14 @@ const ENTRY =
   /<script\b(?=[^>]* type="module")(?=[^>]* async="")[^>]* src="(\/assets\/[^"]+)"[^>]*><\/script>/;
 
 /** A built page whose script, and what goes with it, waits as above. Pages of the development server stay as they are. */
-export function scriptAfterPaint(html: string): string {
-  const entry = ENTRY.exec(html)?.[1];
-  if (entry === undefined) return html;
-  const files = [...html.matchAll(PRELOAD)].flatMap(([, href = '']) => (href === entry ? [] : [href]));
-  return html
-    .replaceAll(PRELOAD, '')
-    .replace(ENTRY, `<script type="${LATER}" src="${entry}" data-with="${files.join(' ')}"></script>`);
+export function scriptAfterPaint(page: PageText): PageText {
+  const entry = ENTRY.exec(page.scripts)?.[1];
+  if (entry === undefined) return page;
+  const files = [...page.head.matchAll(PRELOAD)].flatMap(([, href = '']) => (href === entry ? [] : [href]));
+  const later = `<script type="${LATER}" src="${entry}" data-with="${files.join(' ')}"></script>`;
+  return {
+    head: page.head.replaceAll(PRELOAD, ''),
+    shown: page.shown,
+    scripts: page.scripts.replace(ENTRY, later),
+  };
 }

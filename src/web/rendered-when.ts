@@ -4,6 +4,7 @@
  * old as its load, by the reader's own clock, which may be another one than the shop's. Only on the way back it does not ask.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import type { PageText } from './page-text.ts';
 
 /** What the server asked the shop for while it rendered, as one text. */
 export function answersOf(queryClient: QueryClient): string {
@@ -33,4 +34,7 @@ function isFromBefore(): boolean {
 const LOADED_AT = /(\{i:"[^"]*",u:)\d+/g;
 
 /** The page with the moment at which its script runs in place of when its parts were loaded. */
-export const loadedNow = (html: string): string => html.replaceAll(LOADED_AT, '$1Date.now()');
+export const loadedNow = ({ scripts, ...page }: PageText): PageText => ({
+  ...page,
+  scripts: scripts.replaceAll(LOADED_AT, '$1Date.now()'),
+});

@@ -19,6 +19,7 @@ import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { scriptAfterPaint } from './after-paint.ts';
 import { isRead } from './names-in-addresses.ts';
+import { cutPage } from './page-text.ts';
 import { loadedNow } from './rendered-when.ts';
 
 /** What a page needs from the host to be rendered. */
@@ -37,8 +38,12 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** A page as text, which is empty where the page leads elsewhere. */
-export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly text: string };
+/** A page as text in pieces, none of which ends within a tag or a script; there is none where the page leads elsewhere. */
+export type RenderedPage = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly pieces: readonly string[];
+};
 
 /**
  * The texts of answers that have been rendered. Put into the answer, a text of 100 kB would be made bytes, and text again for
@@ -68,6 +73,8 @@ export default {
     const text = texts.get(answer) ?? (await answer.text());
     // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
     if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
-    return { status, headers: new Headers(headers), text: loadedNow(scriptAfterPaint(text)) };
+    const { head, shown, scripts } = loadedNow(scriptAfterPaint(cutPage(text)));
+    const pieces = [head, shown, scripts].filter((piece) => piece !== '');
+    return { status, headers: new Headers(headers), pieces };
   },
 };

@@ -23,7 +23,7 @@ export const recipeOf = (content: string): BuildRecipe => ({
         isRead: () => false,
         async render() {
           const late = await import('./assets/late-${content}.js');
-          return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: late.default };
+          return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), pieces: [late.default] };
         },
       };`,
     );

@@ -117,7 +117,7 @@ describe('Firebase', () => {
   ])('lets pages reach what it needs with Google %s, and nothing else', (google, ...directives) => {
     const { identity } = readConfig({ ...PROJECT, FIREBASE_GOOGLE: google });
     const origins = identityOrigins(identity);
-    const policy = contentSecurityPolicy('', 'mark', {
+    const policy = contentSecurityPolicy([], 'mark', {
       stripe: false,
       pictureOrigins: [],
       identityOrigins: origins,

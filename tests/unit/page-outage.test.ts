@@ -23,7 +23,7 @@ const entry = {
       () => 200,
       () => 500,
     );
-    return { status, headers: new Headers({ 'content-type': 'text/html' }), text: '<h1>A page</h1>' };
+    return { status, headers: new Headers({ 'content-type': 'text/html' }), pieces: ['<h1>A page</h1>'] };
   },
 };
 

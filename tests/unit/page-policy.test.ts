@@ -7,7 +7,7 @@ const MARK = 'mark-of-this-rendering';
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `));
 const policyOf = (html: string, settings: Partial<Parameters<typeof contentSecurityPolicy>[2]> = {}) =>
-  contentSecurityPolicy(html, MARK, { stripe: false, pictureOrigins: [], ...settings });
+  contentSecurityPolicy([html], MARK, { stripe: false, pictureOrigins: [], ...settings });
 
 test('pictures come from the shop and from the origins that are set, from nowhere else', () => {
   const pictures = (pictureOrigins: readonly string[]) =>

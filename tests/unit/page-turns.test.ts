@@ -24,7 +24,11 @@ function heldPages() {
     isRead: () => false,
     async render() {
       await new Promise<void>((done, fail) => begun.push({ done, fail: () => fail(new Error('broken')) }));
-      return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), text: '<h1>A page</h1>' };
+      return {
+        status: 200,
+        headers: new Headers({ 'content-type': 'text/html' }),
+        pieces: ['<h1>A page</h1>'],
+      };
     },
   };
   const app = pagesApp(entry, import.meta.dirname, settings);

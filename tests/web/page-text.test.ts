@@ -1,0 +1,18 @@
+/** A page is whole in its pieces, and has its scripts in the outer two. */
+import { expect, test } from 'vitest';
+import { cutPage } from '#web/page-text.ts';
+
+test.each([
+  [
+    '<html><head><script>1</script></head><body><p>Parts</p><script>2</script><p>More</p></body></html>',
+    '<body><p>Parts</p>',
+  ],
+  ['<html><head></head><body><p>Parts</p></body></html>', '<body><p>Parts</p></body></html>'],
+  ['<html><head></head></html>', '</html>'],
+  ['Internal Server Error', ''],
+  ['', ''],
+])('%s', (html, between) => {
+  const { head, shown, scripts } = cutPage(html);
+  expect(head + shown + scripts).toBe(html);
+  expect(shown).toBe(between);
+});
