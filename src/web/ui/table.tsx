@@ -8,6 +8,7 @@ import { Skeleton } from './spinner.tsx';
 import styles from './table.module.css';
 import { isLong, MakeRows, stretchesOf, TableStretch, useMeasures } from './table-stretch.tsx';
 import { memoryOf } from './use-near.ts';
+import { usePrinting } from './use-printing.ts';
 
 export type Column<Row> = {
   /** Tells columns apart. */
@@ -87,6 +88,8 @@ export function Table<Row>({
   // A press that changes the rows is shown at once; the rows follow without keeping the next press waiting.
   const rows = useDeferredValue(given);
   const total = rows?.length ?? 0;
+  const isPrinting = usePrinting();
+  const inStretches = isLong(total) && !isPrinting;
   const firstKey = rows?.[0] === undefined ? '' : String(rowKey(rows[0], 0));
   const listKey = `${caption} ${firstKey}`;
   const memory = useMemo(() => memoryOf(listKey), [listKey]);
@@ -118,7 +121,7 @@ export function Table<Row>({
         aria-rowcount={isLong(total) ? total + 1 : undefined}
       >
         <caption className={showCaption ? styles.caption : 'sr'}>{caption}</caption>
-        {isLong(total) && widthsPx !== undefined && (
+        {inStretches && widthsPx !== undefined && (
           <colgroup>
             {columns.map((column, at) => (
               <col key={column.key} style={{ width: widthsPx[at] }} />
@@ -165,7 +168,7 @@ export function Table<Row>({
                 from={from}
                 to={to}
                 columnCount={columns.length}
-                isWhole={!isLong(total)}
+                isWhole={!inStretches}
                 memory={memory}
                 rowPx={rowPx}
                 onMeasured={onMeasured}

@@ -187,6 +187,22 @@ describe('Manage Product', () => {
     }
   });
 
+  it('is whole on paper, wherever one is', async () => {
+    const rows = () => page.locator('tr[aria-rowindex]').count();
+    const before = await rows();
+    expect(before).toBeLessThan(101);
+    await page.evaluate(() => {
+      const paper = matchMedia('print');
+      const count = () => {
+        document.body.dataset.printed = String(document.querySelectorAll('tr[aria-rowindex]').length);
+      };
+      paper.addEventListener('change', count, { once: true });
+    });
+    await page.pdf();
+    expect(await page.locator('body').getAttribute('data-printed')).toBe('101');
+    await expect.poll(rows, PATIENT).toBeLessThan(101);
+  });
+
   it('is a table with index, image, name, stock and a Delete button', async () => {
     const asked = requestOf('GET', /^\/api\/parts$/);
     await page.goto('/dashboard/manageProduct?find=Checklist+Coil');

@@ -1,0 +1,29 @@
+/** Whether the page is about to be printed: then all of it must be there, wherever the reader is. */
+import { useSyncExternalStore } from 'react';
+
+let isPrinting = false;
+
+function subscribe(changed: () => void): () => void {
+  const begin = () => {
+    isPrinting = true;
+    changed();
+  };
+  const end = () => {
+    isPrinting = false;
+    changed();
+  };
+  addEventListener('beforeprint', begin);
+  addEventListener('afterprint', end);
+  return () => {
+    removeEventListener('beforeprint', begin);
+    removeEventListener('afterprint', end);
+  };
+}
+
+/** True from before the browser lays the page out for paper until it has. */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
