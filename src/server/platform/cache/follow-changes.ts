@@ -44,10 +44,12 @@ export function followChanges(
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let lookedAt = 0;
   let looking: Promise<void> | undefined;
-  let isDoubted = false;
+  /** Counted, for a doubt that comes up during a look is not settled by it. */
+  let doubts = 0;
+  let settledDoubts = 0;
 
   async function look(): Promise<void> {
-    isDoubted = false;
+    const doubtsBefore = doubts;
     const startedMs = nowMs();
     const started = now().getTime();
     const hasForgotten =
@@ -70,12 +72,13 @@ export function followChanges(
     told = new Set(changes.map(({ id }) => id));
     floor = seen.floor;
     [lookedAtMs, lookedAt] = [startedMs, started];
+    settledDoubts = doubtsBefore;
   }
 
   function lookOnce(): Promise<void> {
     looking ??= look()
       .catch((error: unknown) => {
-        isDoubted = true;
+        doubts += 1;
         throw error;
       })
       .finally(() => {
@@ -86,7 +89,7 @@ export function followChanges(
 
   return {
     isTrusted() {
-      if (isDoubted) return false;
+      if (doubts > settledDoubts) return false;
       const ageMs = nowMs() - lookedAtMs;
       // What goes wrong here is for the one who asks when nothing can be trusted any more.
       if (ageMs > GATHERED_MS && ageMs <= TRUSTED_MS) lookOnce().catch(() => undefined);
@@ -98,7 +101,7 @@ export function followChanges(
       await lookOnce();
     },
     distrust() {
-      isDoubted = true;
+      doubts += 1;
     },
   };
 }
