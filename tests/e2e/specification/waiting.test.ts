@@ -1,5 +1,5 @@
 /** What the shop does about time: notices that come and go, scripts that do not come, answers that fail. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, signIn } from '../browser.ts';
 import { ADMIN } from '../running-shop.ts';
@@ -116,9 +116,17 @@ describe('a script that loads on demand', () => {
     const page = await openPage(browser);
     await page.goto('/blog');
     await page.waitForLoadState('networkidle');
+    let under = 0;
+    const count = (change: number) => (request: Request) => {
+      if (/portfolio.*\.js/.test(request.url())) under += change;
+    };
+    page.on('request', count(1));
+    page.on('requestfailed', count(-1));
     await page.route(/portfolio.*\.js/, (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).first().click();
     await page.getByText('It could not be loaded').waitFor();
+    // Who tries again while another try is under way is given what comes of that.
+    await expect.poll(() => under).toBe(0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor();
