@@ -3,7 +3,7 @@
 /**
  * Rows of a file are garbage as soon as they are kept, and so is what a page is made of when it has been rendered. Left to
  * itself Node takes 430 MB before it looks for any while a file is imported; with room for young objects of 3 × 16 MB, and for
- * old ones of 30 % more than there are, some 200. While it marks old objects it would not collect young ones, of which there are up
+ * old ones of 30 % more than there are, some 220. While it marks old objects it would not collect young ones, of which there are up
  * to 60 MB by then: told not to wait, it takes 255 MB instead of 375 where nothing but new pages is asked for.
  */
 export const NODE_MEMORY = [

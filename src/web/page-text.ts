@@ -1,6 +1,6 @@
 /**
- * The text of a rendered page, cut where it is looked through. Between its head and the scripts at its end is most of it,
- * which is neither searched nor copied.
+ * The text of a rendered page, cut where it is written anew. Between its head and the scripts at its end is most of it, which
+ * is left alone.
  */
 export type PageText = {
   readonly head: string;
@@ -11,8 +11,8 @@ export type PageText = {
 
 const HEAD_END = '</head>';
 
-/** Whatever the page is like: from the first script behind the head on, all of it is looked through. */
-export function cutPage(html: string): PageText {
+/** Whatever the page is like: from the first script behind the head on, all of it counts as scripts. */
+export function cutText(html: string): PageText {
   const headEnd = html.indexOf(HEAD_END) + HEAD_END.length;
   if (headEnd < HEAD_END.length) return { head: html, shown: '', scripts: '' };
   const firstScript = html.indexOf('<script', headEnd);

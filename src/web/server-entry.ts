@@ -19,7 +19,7 @@ import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { scriptAfterPaint } from './after-paint.ts';
 import { isRead } from './names-in-addresses.ts';
-import { cutPage } from './page-text.ts';
+import { cutText } from './page-text.ts';
 import { loadedNow } from './rendered-when.ts';
 
 /** What a page needs from the host to be rendered. */
@@ -73,7 +73,7 @@ export default {
     const text = texts.get(answer) ?? (await answer.text());
     // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
     if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
-    const { head, shown, scripts } = loadedNow(scriptAfterPaint(cutPage(text)));
+    const { head, shown, scripts } = loadedNow(scriptAfterPaint(cutText(text)));
     const pieces = [head, shown, scripts].filter((piece) => piece !== '');
     return { status, headers: new Headers(headers), pieces };
   },

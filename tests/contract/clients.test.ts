@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiError, isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import { manifestOf } from '#contract/kernel/manifest.ts';
 import type { Client } from '#contract/kernel/operation.ts';
+import { answerCache, type Keeping } from '#server/platform/cache/answer-cache.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
 import { type HttpClientOptions, httpClient } from '#web/http-client.ts';
@@ -43,12 +44,24 @@ const CALLERS: Readonly<Record<string, Caller<TestCallers>>> = {
   admin: { kind: 'user', user: { name: 'admin' }, isAdmin: true },
   identity: { kind: 'identity', identity: { subject: 'someone' } },
 };
-function locally(who: string): Client<TestTable> {
+function locally(who: string, cache?: Keeping<TestTable>): Client<TestTable> {
   const seen: Seen = { calls: [], generatorClosed: false, streamedBytes: 0 };
   const log = { warn: () => undefined, error: () => undefined };
   const caller = CALLERS[who] ?? { kind: 'anonymous' };
-  return inProcess({ table: testTable, handlers: testHandlers(seen), caller, log, audit: auditLog() });
+  return inProcess({
+    ...{ table: testTable, handlers: testHandlers(seen), caller, log, audit: auditLog() },
+    ...(cache !== undefined && { cache }),
+  });
 }
+/** Keeps all that may be kept, for nothing ever changes. */
+const keepEverything = (): Keeping<TestTable> => ({
+  answers: answerCache(
+    () => ({ isTrusted: () => true, catchUp: async () => undefined, distrust: () => undefined }),
+    1_000_000,
+    () => 0,
+  ),
+  shown: {},
+});
 
 async function all<T>(events: AsyncIterable<T>): Promise<readonly T[]> {
   const list: T[] = [];
@@ -137,6 +150,45 @@ describe('in process and over HTTP', () => {
     const remote = await outcome(make(overHttp(who === 'anonymous' ? null : who)));
     const local = await outcome(make(locally(who)));
     expect(local).toStrictEqual(remote);
+  });
+
+  it.each(calls.filter(([, who]) => who === 'anonymous'))(
+    '%s is the same where answers are kept, made and taken from there',
+    async (_, who, make) => {
+      const remote = await outcome(make(overHttp(null)));
+      const keeping = locally(who, keepEverything());
+      expect(await outcome(make(keeping))).toStrictEqual(remote);
+      expect(await outcome(make(keeping))).toStrictEqual(remote);
+    },
+  );
+
+  it('what is kept has the address that a browser asks for', async () => {
+    const asked: string[] = [];
+    const { answers, shown } = keepEverything();
+    const keeping = locally('anonymous', {
+      shown,
+      answers: {
+        ...answers,
+        kept: (address, make) => {
+          asked.push(shop.origin + address);
+          return answers.kept(address, make);
+        },
+      },
+    });
+    const sent: string[] = [];
+    const remote = overHttp(null, {
+      fetch: (address, init) => {
+        sent.push(new Request(address).url);
+        return fetch(address, init);
+      },
+    });
+    for (const api of [keeping, remote]) {
+      await api.notesList({
+        query: { q: "o'ring ä+b&c=\u{1f600}", tag: ['x', 'y z'], limit: undefined },
+      });
+      await api.notesList();
+    }
+    expect(asked).toEqual(sent);
   });
 
   it('a redirect leads to the same place', async () => {

@@ -24,7 +24,7 @@ const moved = (...partIds: number[]): Change => ({ partIds, changesAvailability:
 
 /** A cache with a clock that is moved by hand, and changes that are told by hand. */
 function openCache(maxBytes = 1_000_000) {
-  const state = { nowMs: 0, isTrusted: true, isReachable: true, caughtUp: 0 };
+  const state = { nowMs: 0, isTrusted: true, isReachable: true, caughtUp: 0, looks: 0 };
   let tell: (change: Change) => void = () => {};
   const cache = answerCache(
     (told) => {
@@ -32,6 +32,7 @@ function openCache(maxBytes = 1_000_000) {
       return {
         isTrusted: () => state.isTrusted,
         async catchUp() {
+          state.looks += 1;
           if (!state.isReachable) throw new Error('no database');
           state.caughtUp += 1;
           state.isTrusted = true;
@@ -163,12 +164,12 @@ describe('where all of the room is taken', () => {
   const large = 'x'.repeat(8_000);
   const isKept = (cache: AnswerCache, address: string) => cache.find(ask(address)) !== undefined;
   async function openFull() {
-    const opened = openCache(40_000);
+    const opened = openCache(41_000);
     for (const name of ['/a', '/b', '/c', '/d']) await opened.read(name, large);
     return opened;
   }
 
-  test('what is asked for once is given and not kept, so what people read stays, though a machine asks for everything', async () => {
+  test('what is asked for once is given and not kept, so what people read stays while a machine asks for everything', async () => {
     const { cache, read, makings } = await openFull();
     for (let page = 0; page < 100; page += 1) expect(await read(`/page/${page}`, large)).toBe(large);
     for (const name of ['/a', '/b', '/c', '/d']) expect(await read(name, 'anew')).toBe(large);
@@ -186,7 +187,7 @@ describe('where all of the room is taken', () => {
     expect(isKept(cache, '/a')).toBe(true);
     expect(isKept(cache, '/b')).toBe(false);
     expect(cache.figures()).toMatchObject({ entries: 4 });
-    expect(cache.figures().bytes).toBeLessThanOrEqual(40_000);
+    expect(cache.figures().bytes).toBeLessThanOrEqual(41_000);
   });
 
   test('what has changed since is kept as before, and so is what comes when others are too old', async () => {
@@ -215,6 +216,18 @@ test('of what was asked for only the last addresses are remembered', () => {
   expect(isAgain('a', 'b', 'a')).toEqual([false, false, true]);
   expect(isAgain('c', 'd', 'a')).toEqual([false, false, true]);
   expect(isAgain('e', 'f', 'g', 'b')).toEqual([false, false, false, false]);
+});
+
+test('where the database can’t be asked, one asks for all of a moment', async () => {
+  const { read, state } = openCache();
+  await read('/a', 'one');
+  state.isTrusted = false;
+  state.isReachable = false;
+  for (const text of ['two', 'three', 'four']) expect(await read('/a', text)).toBe(text);
+  expect(state.looks).toBe(1);
+  state.nowMs += 251;
+  state.isReachable = true;
+  expect(await read('/a', 'five')).toBe('one');
 });
 
 test('without room nothing is kept, and who has an answer already is told so all the same', async () => {
@@ -333,4 +346,8 @@ test('what code of this process asks for is given while nothing is kept, and fai
     'no such part',
   );
   expect((await another.kept('/part', async () => part)).bytes.toString()).toBe('part');
+});
+
+test('the bytes of several texts stand one behind the other', () => {
+  expect(ownBytes('280 × 25', ' mm ä', '').toString()).toBe('280 × 25 mm ä');
 });

@@ -6,8 +6,10 @@ import { contentSecurityPolicy, withoutMark } from '#main/pages.ts';
 const MARK = 'mark-of-this-rendering';
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `));
-const policyOf = (html: string, settings: Partial<Parameters<typeof contentSecurityPolicy>[2]> = {}) =>
-  contentSecurityPolicy([html], MARK, { stripe: false, pictureOrigins: [], ...settings });
+const policyOf = (
+  html: string | readonly string[],
+  settings: Partial<Parameters<typeof contentSecurityPolicy>[2]> = {},
+) => contentSecurityPolicy([html].flat(), MARK, { stripe: false, pictureOrigins: [], ...settings });
 
 test('pictures come from the shop and from the origins that are set, from nowhere else', () => {
   const pictures = (pictureOrigins: readonly string[]) =>
@@ -22,6 +24,15 @@ const hash = createHash('sha256').update(script).digest('base64');
 test('scripts run that the shop has put into this very page, and no other', () => {
   const html = `<html><script nonce="${MARK}">${script}</script><script nonce="${MARK}" src="/assets/a.js"></script></html>`;
   expect(directive(policyOf(html), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+});
+
+test('scripts run in whichever piece of the page they are', () => {
+  const piece = `<script nonce="${MARK}">${script}</script>`;
+  const other = `<script nonce="${MARK}">b()</script>`;
+  const otherHash = createHash('sha256').update('b()').digest('base64');
+  expect(directive(policyOf([piece, '<p>Parts</p>', other]), 'script-src')).toBe(
+    `script-src 'self' 'sha256-${hash}' 'sha256-${otherHash}'`,
+  );
 });
 
 test.each([

@@ -1,9 +1,9 @@
 /** A built page's script waits until the page has been painted. */
 import { expect, test } from 'vitest';
 import { AFTER_PAINT_SCRIPT, scriptAfterPaint } from '#web/after-paint.ts';
-import { cutPage } from '#web/page-text.ts';
+import { cutText } from '#web/page-text.ts';
 
-const later = (html: string) => Object.values(scriptAfterPaint(cutPage(html))).join('');
+const later = (html: string) => Object.values(scriptAfterPaint(cutText(html))).join('');
 const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;
 const preload = (file: string) => `<link rel="modulepreload" href="/assets/${file}" fetchPriority="low"/>`;
 

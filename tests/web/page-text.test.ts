@@ -1,6 +1,6 @@
 /** A page is whole in its pieces, and has its scripts in the outer two. */
 import { expect, test } from 'vitest';
-import { cutPage } from '#web/page-text.ts';
+import { cutText } from '#web/page-text.ts';
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
   ['Internal Server Error', ''],
   ['', ''],
 ])('%s', (html, between) => {
-  const { head, shown, scripts } = cutPage(html);
+  const { head, shown, scripts } = cutText(html);
   expect(head + shown + scripts).toBe(html);
   expect(shown).toBe(between);
 });

@@ -41,5 +41,9 @@ export function addressOf(
   return search.length === 0 ? path : `${path}?${search.join('&')}`;
 }
 
-/** A lone half of a character has no place in an address; it names nothing that exists. */
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+/**
+ * As browsers send it, so that what they ask for and what is asked for within the shop is one address. A lone half of a character
+ * has no place in one; it names nothing that exists.
+ */
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replaceAll("'", '%27');

@@ -17,8 +17,10 @@ const KEPT_MS = 60_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** What browsers were given so often they will be given again: its bytes are worth more work. */
 const SQUEEZED_AT_HITS = 3;
-/** What an entry costs beside its bytes, about. */
+/** What an entry costs beside its bytes and its address, about. */
 const OVERHEAD_BYTES = 2_000;
+/** Where the database could not be asked what has changed, nobody asks again for so long. */
+const UNASKED_MS = 250;
 
 /** What of a request bears on the answer. */
 export type Asked = {
@@ -100,10 +102,14 @@ export function answerCache(
   let bytes = 0;
   let version = 0;
   let squeezing = Promise.resolve();
+  let unaskedFromMs = Number.NEGATIVE_INFINITY;
+
+  const sizeOf = (address: string, { kept }: Entry): number =>
+    kept.byteLength() + address.length + OVERHEAD_BYTES;
 
   /** Its variants are made at any time, so it is counted anew after each. */
   function count(address: string, entry: Entry): void {
-    const size = entries.get(address) === entry ? entry.kept.byteLength() + OVERHEAD_BYTES : 0;
+    const size = entries.get(address) === entry ? sizeOf(address, entry) : 0;
     bytes += size - entry.countedBytes;
     entry.countedBytes = size;
   }
@@ -191,15 +197,16 @@ export function answerCache(
    * Whether an answer is worth its room. Where all of it is taken, only one that was asked for before is: pages that nobody
    * comes back to, as machines ask for them one after the other, would drive out what people read.
    */
-  function isWorthRoom(entry: Entry, wasAskedFor: boolean): boolean {
-    const size = entry.kept.byteLength();
-    if (size > Math.min(MAX_ANSWER_BYTES, maxBytes)) return false;
-    if (wasAskedFor) return true;
-    for (const [address, oldest] of entries) {
-      if (isYoung(oldest)) break;
-      drop(address, oldest);
+  const isWorthRoom = (address: string, entry: Entry, wasAskedFor: boolean): boolean =>
+    entry.kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes) &&
+    (wasAskedFor || bytes + sizeOf(address, entry) <= maxBytes);
+
+  /** Those at the front are the oldest, more or less. */
+  function dropOld(): void {
+    for (const [address, entry] of entries) {
+      if (isYoung(entry)) return;
+      drop(address, entry);
     }
-    return bytes + size + OVERHEAD_BYTES <= maxBytes;
   }
 
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
@@ -209,7 +216,8 @@ export function answerCache(
     if (!('shown' in made)) return made;
     const entry = entryOf(made);
     const isTrue = !seen.some((change) => isTouched(made.shown, change));
-    if (isTrue && isWorthRoom(entry, wasAskedFor)) {
+    dropOld();
+    if (isTrue && isWorthRoom(address, entry, wasAskedFor)) {
       const before = entries.get(address);
       if (before !== undefined) drop(address, before);
       entries.set(address, entry);
@@ -232,6 +240,18 @@ export function answerCache(
     return making;
   }
 
+  /** Whether everything that has changed until now is known. */
+  async function caughtUp(): Promise<boolean> {
+    if (nowMs() - unaskedFromMs <= UNASKED_MS) return false;
+    try {
+      await changes.catchUp();
+      return true;
+    } catch {
+      unaskedFromMs = nowMs();
+      return false;
+    }
+  }
+
   /** What is kept, else a new one. */
   async function findOrMake(
     { address, acceptEncoding, isImpatient }: Omit<Asked, 'ifNoneMatch'>,
@@ -239,12 +259,8 @@ export function answerCache(
   ): Promise<Entry | Response> {
     if (maxBytes === 0) return makeOnce(make);
     if (isImpatient || !changes.isTrusted()) {
-      const isSure = await changes.catchUp().then(
-        () => true,
-        () => false,
-      );
       // Where the database can't be asked, the answer will say so better than this could.
-      if (!isSure) return makeOnce(make);
+      if (!(await caughtUp())) return makeOnce(make);
     }
     const kept = keptAt(address);
     if (kept !== undefined) {

@@ -1,4 +1,4 @@
-/** What was asked for lately, and not kept. */
+/** What was asked for lately and had to be made. */
 import { hash } from 'node:crypto';
 
 /** Of so many addresses it is known, and of the next so many until those before are forgotten. */

@@ -30,7 +30,7 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   readonly log: ServeLog;
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: Kernel['audit'];
-  /** The one of `mountOperations`: an anonymous caller is given what is kept of operations that can be asked for one thing only. */
+  /** The one of `mountOperations`: an anonymous caller is given what is kept of operations whose answers say the same to everybody. */
   readonly cache?: Keeping<T>;
   /** As for `mountOperations`. */
   readonly checkOutput?: (name: keyof T & string) => boolean;
@@ -191,10 +191,15 @@ async function callKept(
     const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
     const outcome = await run(kernel, operation, source);
     if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
-    return {
-      ...wholeAnswer(operation, headersOf(operation), outcome, source.requestId),
-      shown: shown[operation.name]?.(outcome.value, source.query(operation)) ?? 'anything',
-    };
+    try {
+      return {
+        ...wholeAnswer(operation, headersOf(operation), outcome, source.requestId),
+        shown: shown[operation.name]?.(outcome.value, source.query(operation)) ?? 'anything',
+      };
+    } catch (error) {
+      const failure = failureOfFault(kernel.log, operation.name, source.requestId, error);
+      throw errorOf(failure, source.requestId, error);
+    }
   });
   const body: unknown = JSON.parse(bytes.toString());
   const value = operation.hasOutputHeaders ? { body, headers: declaredOf(operation, headers) } : body;
@@ -216,7 +221,7 @@ function declaredOf({ outputHeaderNames }: Prepared, headers: ReadonlyMap<string
  * A client that calls the handlers directly, by the same rules as over HTTP: permission, schemas, refusals and faults
  * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here.
  *
- * Make it once and keep it. Rate limits belong to the network's door and do not apply.
+ * What others may be given, too, is made to its end: such a call can't be given up. Make it once and keep it. Rate limits belong to the network's door and do not apply.
  *
  * @throws Error where the table cannot be served as it is (see `prepare`).
  */
