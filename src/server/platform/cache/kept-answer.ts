@@ -47,6 +47,9 @@ export function keepAnswer(bytes: Buffer<ArrayBuffer>, headers: ReadonlyMap<stri
     bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');
   const tagOf = (ending: string) => tag.replace(/"$/, `${ending}"`);
   const tags = { identity: tag, br: tagOf('-br'), gzip: tagOf('-gzip'), squeezed: tagOf('-br10') };
+  const allTags = Object.values(tags);
+  // Browsers send the one that they were given; whoever sends several has them looked through.
+  const known = new Set(allTags);
   const variants = new Map<Encoding, Variant>([['identity', variantOf('identity', bytes, tag)]]);
   const making = new Map<Encoding, Promise<Variant>>();
 
@@ -88,7 +91,7 @@ export function keepAnswer(bytes: Buffer<ArrayBuffer>, headers: ReadonlyMap<stri
       await make('br');
       variants.set('br', variantOf('br', await toBrotli(bytes, THOROUGH), tags.squeezed));
     },
-    isKnownAs: (ifNoneMatch) => Object.values(tags).some((one) => matchesTag(ifNoneMatch, one)),
+    isKnownAs: (ifNoneMatch) => known.has(ifNoneMatch) || allTags.some((one) => matchesTag(ifNoneMatch, one)),
     byteLength: () => [...variants.values()].reduce((sum, { bytes: { length } }) => sum + length, 0),
   };
 }
