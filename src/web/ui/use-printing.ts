@@ -15,6 +15,8 @@ function subscribe(changed: () => void): () => void {
   addEventListener('beforeprint', begin);
   addEventListener('afterprint', end);
   return () => {
+    // Whoever leaves meanwhile does not hear of its end.
+    isPrinting = false;
     removeEventListener('beforeprint', begin);
     removeEventListener('afterprint', end);
   };

@@ -219,9 +219,10 @@ function declaredOf({ outputHeaderNames }: Prepared, headers: ReadonlyMap<string
 
 /**
  * A client that calls the handlers directly, by the same rules as over HTTP: permission, schemas, refusals and faults
- * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here.
+ * are the same, and so are the values, which are copies. What fails is thrown as `ApiError`; faults are logged here. A call
+ * whose answer others are given, too, goes on to its end though its caller gives up.
  *
- * What others may be given, too, is made to its end: such a call can't be given up. Make it once and keep it. Rate limits belong to the network's door and do not apply.
+ * Make it once and keep it. Rate limits belong to the network's door and do not apply.
  *
  * @throws Error where the table cannot be served as it is (see `prepare`).
  */
