@@ -212,10 +212,10 @@ describe('where all of the room is taken', () => {
 
 test('of what was asked for only the last addresses are remembered', () => {
   const lately = askedLately(3);
-  const isAgain = (...addresses: string[]) => addresses.map((address) => lately.isAgain(address));
-  expect(isAgain('a', 'b', 'a')).toEqual([false, false, true]);
-  expect(isAgain('c', 'd', 'a')).toEqual([false, false, true]);
-  expect(isAgain('e', 'f', 'g', 'b')).toEqual([false, false, false, false]);
+  const note = (...addresses: string[]) => addresses.map((address) => lately.note(address));
+  expect(note('a', 'b', 'a')).toEqual([false, false, true]);
+  expect(note('c', 'd', 'a')).toEqual([false, false, true]);
+  expect(note('e', 'f', 'g', 'b')).toEqual([false, false, false, false]);
 });
 
 test('where the database can’t be asked, one asks for all of a moment', async () => {

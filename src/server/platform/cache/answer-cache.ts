@@ -211,7 +211,7 @@ export function answerCache(
 
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
-    const wasAskedFor = lately.isAgain(address);
+    const wasAskedFor = lately.note(address);
     const made = await make();
     if (!('shown' in made)) return made;
     const entry = entryOf(made);

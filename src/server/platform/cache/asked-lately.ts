@@ -9,16 +9,16 @@ export function askedLately(remembered = REMEMBERED) {
   let newer = new Set<string>();
   let older = new Set<string>();
   return {
-    /** Whether this was asked for lately; from now on it was. */
-    isAgain(address: string): boolean {
+    /** Notes that this is asked for, and tells whether it was before. */
+    note(address: string): boolean {
       const mark = hash('sha1', address, 'base64url');
-      const isAgain = newer.has(mark) || older.has(mark);
+      const wasAskedFor = newer.has(mark) || older.has(mark);
       newer.add(mark);
       if (newer.size >= remembered) {
         older = newer;
         newer = new Set();
       }
-      return isAgain;
+      return wasAskedFor;
     },
   };
 }

@@ -30,7 +30,7 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   readonly log: ServeLog;
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: Kernel['audit'];
-  /** The one of `mountOperations`: an anonymous caller is given what is kept of operations whose answers say the same to everybody. */
+  /** As for `mountOperations`: an anonymous caller is given what is kept of operations that answer everybody alike. */
   readonly cache?: Keeping<T>;
   /** As for `mountOperations`. */
   readonly checkOutput?: (name: keyof T & string) => boolean;
@@ -178,7 +178,7 @@ const keptSince = new WeakMap<object, number>();
 export const keptSinceMs = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? keptSince.get(answer) : undefined;
 
-/** Calls an operation whose answers say the same to everybody: what is kept of one, over HTTP too, is the answer. */
+/** Calls an operation that answers everybody alike: what is kept of an answer, over HTTP too, is given. */
 async function callKept(
   kernel: Kernel,
   { answers, shown }: { readonly answers: AnswerCache; readonly shown: ShownByName },
