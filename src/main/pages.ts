@@ -1,5 +1,6 @@
 /** The built pages: files for the browser, and rendering for everything else. */
 import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
@@ -113,10 +114,17 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
     serveStatic({ root, onFound: (_path, c) => c.header('cache-control', `public, max-age=${DAY_SECONDS}`) }),
   );
   for (const files of ['/assets/*', '/pictures/*']) app.get(files, (c) => c.text('Not found', 404));
-  app.get(
-    '/*',
-    serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
-  );
+  // By their names: each page would else be looked for on the disk before it is rendered.
+  for (const file of readdirSync(root, { withFileTypes: true })) {
+    app.get(
+      file.isDirectory() ? `/${file.name}/*` : `/${file.name}`,
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'no-cache'),
+      }),
+    );
+  }
   app.use(compress());
   const turns = withTimeout(new Semaphore(RENDERED_AT_ONCE), WAITS_AT_MOST_MS);
   const render = async (url: string): Promise<Made> => {
