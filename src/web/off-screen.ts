@@ -1,6 +1,6 @@
 /**
- * A page that is shown again is drawn in two frames: first what is on the screen, then what is not. To draw all of a list takes
- * longer than a frame may on a slow phone. Whatever has the attribute `data-stretches` says that each of its children may be left
+ * A page that was laid out before it is shown is drawn in two frames: first what is on the screen, then what is not. To draw all of
+ * a list takes longer than a frame may on a slow phone. Whatever has the attribute `data-stretches` says that each of its children may be left
  * out of the first frame; it must be one whose height is its own, as a line's of a list or a group's of filters is.
  */
 import { type RefObject, useLayoutEffect } from 'react';
@@ -11,7 +11,7 @@ const MARGIN_PX = 100;
 /** Beside a page that is shown; what is laid out there is on no screen. */
 export const ASIDE = '[data-aside]';
 
-/** How a page stood when the reader left it. */
+/** How a page stood when the reader left it, or will stand when it is opened. */
 type Note = {
   /** Where it began, from the top of the screen. */
   readonly top: number;
@@ -33,16 +33,25 @@ export function noteLeft(): void {
   }
 }
 
-/** Leaves out of a page that is laid aside what was off the screen when it was left. It keeps its place. */
+/** A page that nobody has seen will be opened at its top, in the place of the one that is shown now. */
+function expectedNote(page: Element): Note | undefined {
+  const shown = [...shownPages].find((other) => other.parentElement === page.parentElement);
+  if (shown === undefined || shown.closest(ASIDE) !== null) return undefined;
+  const top = shown.getBoundingClientRect().top + scrollY;
+  return { top, scrollY: 0, innerWidth, innerHeight, focused: null };
+}
+
+/** Leaves out of a page that is laid aside what will be off the screen when it is shown. It keeps its place. */
 export function leaveOut(page: Element): void {
-  const note = notes.get(page);
-  if (note === undefined || !page.matches(ASIDE)) return;
   // Older browsers lay out nothing that is aside, so there is nothing to measure.
-  if (!CSS.supports('content-visibility', 'hidden')) return;
+  if (!page.matches(ASIDE) || !CSS.supports('content-visibility', 'hidden')) return;
+  const note = notes.get(page) ?? expectedNote(page);
+  if (note === undefined) return;
+  notes.set(page, note);
   const stretches = stretchesOf(page);
   // What was left out before may have another height by now.
   stretches.forEach(draw);
-  /** From where it is now to where it was then. */
+  /** From where it is now to where it was, or will be, then. */
   const shift = note.top - page.getBoundingClientRect().top;
   const measured = stretches.map((stretch) => ({ stretch, box: stretch.getBoundingClientRect() }));
   for (const { stretch, box } of measured) {
@@ -54,7 +63,7 @@ export function leaveOut(page: Element): void {
   }
 }
 
-/** Draws what was left out of a page behind the frame that shows it again. */
+/** Draws what was left out of a page behind the frame that shows it. */
 export function useDrawnInTwo(page: RefObject<Element | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const { current } = page;

@@ -254,6 +254,26 @@ it.each([
   },
 );
 
+it('the next page of a list, which nobody has seen, draws what is on a phone first, the rest behind that', async () => {
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const parts = page.locator('#found li h2 a').filter({ visible: true });
+  const all = await parts.count();
+  await page.getByRole('link', { name: 'Next page' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  const { leftOut, ...frame } = await linesInFrameAfter(
+    page,
+    'click',
+    "document.querySelector('#found a[rel=next]').click()",
+  );
+  expect(frame).toMatchObject({ top: 0, missing: 0 });
+  expect(leftOut).toBeGreaterThan(2);
+  await page.waitForURL(/cursor=/);
+  await expect.poll(() => parts.count()).toBe(all);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('what a list leaves to be laid out later is laid out for good when somebody leaves it', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
