@@ -1,5 +1,5 @@
 /**
- * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop. Time is taken by the page
+ * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone. Time is taken by the page
  * itself, from the click to the frame that shows what was asked for.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -11,6 +11,8 @@ const REST_MS = 200;
 /** From the press to letting go. The time begins there: at the click. */
 const PRESS_MS = 80;
 const BETWEEN_MS = 300;
+/** From seeing the end of a list to pressing what is there. */
+const BEFORE_TOUCH_MS = 1_000;
 const MEDIAN_LIMIT_MS = 50;
 const P95_LIMIT_MS = 100;
 
@@ -51,6 +53,7 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
     }
   }
   await context.close();
+  for (const ms of await onAPhone(browser, url, walks)) note('list to its next page, on a phone', ms);
   return [...times].map(([name, all]) => ({
     page: 'from',
     name: `${name} (p50, p95)`,
@@ -60,6 +63,30 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
     worst: percentile(all, 0.95),
     worstLimit: P95_LIMIT_MS,
   }));
+}
+
+/** Through a list page by page, by touch: nothing is pointed at before it is pressed. */
+async function onAPhone(browser: Browser, url: string, walks: number): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await openSlowly(context, `${url}/catalogue`);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+  const hand = await context.newCDPSession(page);
+  const times: number[] = [];
+  for (let walk = 0; walk < walks; walk += 1) {
+    const link = NEXT.link(page);
+    await link.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(BEFORE_TOUCH_MS);
+    const painted = await watch(page, NEXT.shows);
+    const box = await link.boundingBox();
+    if (box === null) throw new Error('The link to the next page is not to be seen');
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await page.waitForTimeout(PRESS_MS);
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    times.push(await painted());
+  }
+  await context.close();
+  return times;
 }
 
 /** Rests on the link, clicks it, and answers the time until what it leads to has been painted. */
