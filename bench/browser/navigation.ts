@@ -1,6 +1,6 @@
 /**
- * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone. Time is taken by the page
- * itself, from the click to the frame that shows what was asked for.
+ * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone.
+ * Time is taken by the page itself, from the click to the frame that shows what was asked for.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { median, type PageFigure, percentile } from './figures.ts';
@@ -73,6 +73,8 @@ async function onAPhone(browser: Browser, url: string, walks: number): Promise<n
   const hand = await context.newCDPSession(page);
   const times: number[] = [];
   for (let walk = 0; walk < walks; walk += 1) {
+    // The end of a list moves until all of it is there.
+    await page.waitForTimeout(BETWEEN_MS);
     const link = NEXT.link(page);
     await link.scrollIntoViewIfNeeded();
     await page.waitForTimeout(BEFORE_TOUCH_MS);
@@ -116,26 +118,29 @@ async function watch(page: Page, shows: string): Promise<() => Promise<number>> 
 }
 
 /**
- * In the page, as text: what runs here knows nothing of a browser. The frame is painted when a task runs that was asked for in
- * it and goes before all others. One of usual priority would wait for work that the page has put off until behind the frame.
+ * In the page, as text: what runs here knows nothing of a browser. It does nothing until the click, so that it costs the press
+ * no frame. The frame is painted when a task runs that was asked for in it and goes before all others. One of usual priority
+ * would wait for work that the page has put off until behind the frame.
  */
 const WATCH = `(selector) => {
   // A page may hold more than is seen.
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
   const shown = () => [...document.querySelectorAll(selector)].find(isSeen)?.textContent;
   const before = { address: location.href, shown: shown() };
-  let began;
-  addEventListener('click', (event) => (began ??= event.timeStamp), { capture: true, once: true });
-  // By the event, not by the clock: the page's own listener comes before this one.
-  addEventListener('popstate', (event) => (began ??= event.timeStamp), { capture: true, once: true });
   window.painted = new Promise((resolve) => {
-    const look = () => {
-      if (began === undefined || location.href === before.address || shown() === before.shown) {
-        requestAnimationFrame(look);
+    const lookFrom = (began) => {
+      if (location.href === before.address || shown() === before.shown) {
+        requestAnimationFrame(() => lookFrom(began));
         return;
       }
       scheduler.postTask(() => resolve(performance.now() - began), { priority: 'user-blocking' });
     };
-    requestAnimationFrame(look);
+    const begun = new AbortController();
+    const begin = ({ timeStamp }) => {
+      begun.abort();
+      // By the event, not by the clock: the page's own listener may have come before this one.
+      requestAnimationFrame(() => lookFrom(timeStamp));
+    };
+    for (const way of ['click', 'popstate']) addEventListener(way, begin, { capture: true, signal: begun.signal });
   });
 }`;
