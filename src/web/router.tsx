@@ -5,9 +5,9 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { startSession } from './features/identity/start-session.ts';
 import { heldHistory } from './held-history.ts';
 import { isInPlace } from './in-place.ts';
+import { haveAnswers } from './page-answers.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
-import { answersOf, haveAnswers } from './rendered-when.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
@@ -36,10 +36,9 @@ export function getRouter() {
     ...(mark === '' ? {} : { ssr: { nonce: mark } }),
     context: { queryClient },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    // What the server asked the shop for comes with the page, as one text: the framework's script that makes the same objects
-    // is 1 kB more of a list's 15. Pages are rendered whole, so nothing comes behind it.
-    dehydrate: () => ({ answers: answersOf(queryClient) }),
-    hydrate: ({ answers }) => haveAnswers(queryClient, answers),
+    // Not by the framework's script that makes the same objects, which is 1 kB more of a list's 15. Pages are rendered whole, so
+    // nothing comes behind it.
+    hydrate: () => haveAnswers(queryClient),
     parseSearch,
     stringifySearch,
     // Each page has one address; /signUp, which the shop also answers to, redirects to /signup.

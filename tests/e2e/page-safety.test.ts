@@ -86,7 +86,8 @@ test('each page runs the scripts that the shop put into it, by their hashes', as
   for (const path of ['/', '/catalogue', '/login', '/no-such-page']) {
     const { headers, text } = await ask(path);
     const policy = String(headers['content-security-policy']);
-    const inline = [...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)];
+    // What a page was made from is data, which nobody runs.
+    const inline = [...text.matchAll(/<script(?! type="application\/json")(?![^>]*\bsrc=)[^>]*>/g)];
     expect(inline.length, path).toBeGreaterThan(0);
     expect([...policy.matchAll(/'sha256-/g)].length, path).toBe(
       new Set(inline.map(({ index }) => text.slice(index, text.indexOf('</script>', index)))).size,

@@ -8,6 +8,7 @@ import { providerMeta } from '#web/features/identity/chosen-provider.ts';
 import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { shopOrigin } from '#web/head.ts';
+import { ANSWERS_ID, answersOf } from '#web/page-answers.ts';
 import { TRUSTED_TYPES_SCRIPT } from '#web/trusted-types-script.ts';
 import { TEXT_TYPEFACES } from '#web/typefaces.ts';
 import { LocaleProvider } from '#web/ui/locale.tsx';
@@ -57,6 +58,7 @@ function Document({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {children}
+        <Answers />
         <Scripts />
       </body>
     </html>
@@ -72,6 +74,20 @@ function FirstScript() {
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text of ours
       dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }}
+    />
+  );
+}
+
+/** What the shop was asked for while the page was rendered. The browser's side only leaves it as it is. */
+function Answers() {
+  const { queryClient } = useRouter().options.context;
+  return (
+    <script
+      type="application/json"
+      id={ANSWERS_ID}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that can't end the block
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? answersOf(queryClient) : '' }}
     />
   );
 }
