@@ -6,17 +6,7 @@ import { classNames } from './class-names.ts';
 import { useLocale } from './locale.tsx';
 import styles from './numbers.module.css';
 import { useCopied } from './use-copied.ts';
-
-const wholeNumberFormats = new Map<string, Intl.NumberFormat>();
-
-/** Writes whole numbers, grouped. Made once for each locale: to make one takes longer than to render a line of a list. */
-export function wholeNumbers(locale: string): Intl.NumberFormat {
-  const known = wholeNumberFormats.get(locale);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale);
-  wholeNumberFormats.set(locale, made);
-  return made;
-}
+import { wholeNumbers } from './whole-numbers.ts';
 
 /** An amount (a decimal number, as the API has them) with its currency: "$38.40", "1,215.00 TK". */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: Currency }) {

@@ -2,7 +2,7 @@
 import { checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
-import { wholeNumbers } from '#web/ui/numbers.tsx';
+import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import styles from './quantity-field.module.css';
 import { nearestOrderable, parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 

@@ -8,8 +8,9 @@ import { mostOrderable, type RoundedQuantity, roundUpQuantity } from '#domain/or
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
-import { Quantity, wholeNumbers } from '#web/ui/numbers.tsx';
+import { Quantity } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
+import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import fieldStyles from './quantity-field.module.css';
 import styles from './quantity-helper.module.css';
 import { parseQuantity, QuantityStepper } from './quantity-stepper.tsx';

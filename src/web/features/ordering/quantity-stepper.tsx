@@ -5,7 +5,7 @@ import { mostOrderable, type QuantityRule } from '#domain/ordering/quantity.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { NumberInput } from '#web/ui/inputs.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
-import { wholeNumbers } from '#web/ui/numbers.tsx';
+import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import styles from './quantity-stepper.module.css';
 
 /** A typed quantity as a number; NaN where it is none. Spaces and commas between digits don't matter. */
