@@ -15,7 +15,7 @@ import { auditHandlers } from '#server/audit/routes.ts';
 import { importJobs, keepImportsGoing } from '#server/catalogue/import/import-jobs.ts';
 import { importHandlers } from '#server/catalogue/import/routes.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
-import { shownStock } from '#server/catalogue/shown-stock.ts';
+import { restocked, shownStock } from '#server/catalogue/shown-stock.ts';
 import { SITEMAP_PATHS, sitemapApp } from '#server/catalogue/sitemap.ts';
 import { mediaApp } from '#server/images/media.ts';
 import { imageHandlers } from '#server/images/routes.ts';
@@ -217,7 +217,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       nowMs,
     });
   const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
-    cache: { answers, shown: shownStock },
+    cache: { answers, shown: shownStock, restock: restocked },
     authenticate: createAuthenticator({
       ...{ databases, tokens, proofs, now },
       adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
@@ -261,7 +261,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       handlers: shopHandlersOfTable,
       caller: { kind: 'anonymous' },
       log,
-      cache: { answers, shown: shownStock },
+      cache: { answers, shown: shownStock, restock: restocked },
     }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };

@@ -33,7 +33,7 @@ export const developmentPages: MakePages = async () => {
         const { default: entry }: { default: PagesEntry } =
           await ssr.runner.import('/src/web/server-entry.ts');
         const request = new Request(withoutUnread(c.req.url, entry.isRead), c.req.raw);
-        const { status, headers, pieces } = await entry.render(request, { api, origin, scriptMark: '' });
+        const { status, headers, pieces } = await entry.render(request, { api, origin, secret: '' });
         return new Response(bodyOf(pieces), { status, headers });
       });
       return app;

@@ -14,23 +14,25 @@ import { isOwnPath } from '#domain/own-path.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { askedOf } from '#server/platform/cache/answer-first.ts';
-import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
+import { type PagePiece, pageBytes, textOf } from './page-bytes.ts';
 import { watchCalls } from './watch-calls.ts';
 
 type RenderContext = {
   readonly api: Client<ShopTable>;
   readonly origin: string;
-  /** Put on the page's own scripts as their `nonce`, and taken off again: see `pagePolicy`. */
-  readonly scriptMark: string;
+  /** Marks what is the page's own while it is rendered. On its scripts it is the `nonce`, which is taken off again: see `pagePolicy`. */
+  readonly secret: string;
 };
 type RenderedPage = {
   readonly status: number;
   readonly headers: Headers;
-  /** The page's text, cut nowhere within a tag or a script; none where the page leads elsewhere. */
-  readonly pieces: readonly string[];
+  /** The page's text, cut nowhere within a script that is run; none where the page leads elsewhere. */
+  readonly pieces: readonly PagePiece[];
+  /** Whether it has a slot for each number of units for sale that it tells; not, unless told. */
+  readonly followsStock?: boolean;
 };
 /** What `vite build` makes of src/web/server-entry.ts. */
 export type PagesEntry = {
@@ -153,8 +155,8 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
 async function renderPage(entry: PagesEntry, settings: PagesSettings, url: string): Promise<Made> {
   const { api, shown, sinceMs, outage } = watchCalls(settings.api);
   const { origin } = settings;
-  const scriptMark = randomBytes(18).toString('base64url');
-  const page = await entry.render(anonymous(url, origin), { api, origin, scriptMark }).catch(failedPage);
+  const secret = randomBytes(18).toString('base64url');
+  const page = await entry.render(anonymous(url, origin), { api, origin, secret }).catch(failedPage);
   const { headers } = page;
   // What the page needs is not there just now: the page says so, and machines are told to come back.
   const met = page.status >= 500 ? outage() : undefined;
@@ -170,17 +172,21 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   if (location !== null) headers.set('location', pathOnly(location, origin));
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(bodyOf(page.pieces), { status, headers });
-  headers.set('content-security-policy', contentSecurityPolicy(page.pieces, scriptMark, settings));
-  const html = page.pieces.map((piece) => withoutMark(piece, scriptMark));
+  const texts = page.pieces.filter((piece) => typeof piece === 'string');
+  headers.set('content-security-policy', contentSecurityPolicy(texts, secret, settings));
+  const html = page.pieces.map((piece) => (typeof piece === 'string' ? withoutMark(piece, secret) : piece));
   const shows = shown();
-  return status === 200 && shows !== undefined
-    ? { bytes: ownBytes(...html), headers: new Map(headers), shown: shows, sinceMs: sinceMs() }
-    : new Response(bodyOf(html), { status, headers });
+  if (status !== 200 || shows === undefined) return new Response(bodyOf(html), { status, headers });
+  const { bytes, restock } = pageBytes(html);
+  return {
+    ...{ bytes, headers: new Map(headers), shown: shows, sinceMs: sinceMs() },
+    restock: page.followsStock === true ? restock : undefined,
+  };
 }
 
 /** Nothing at all where there is no text: some answers may have no body. */
-export const bodyOf = (pieces: readonly string[]): string | null =>
-  pieces.length === 0 ? null : pieces.join('');
+export const bodyOf = (pieces: readonly PagePiece[]): string | null =>
+  pieces.length === 0 ? null : pieces.map(textOf).join('');
 
 /** Not even a page that says so could be rendered. */
 function failedPage(error: unknown): RenderedPage {
@@ -263,10 +269,10 @@ function pageAddress(url: string, origin: string): string {
 const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
 
 /** A piece of a page as it is sent: the same bytes for everyone, whatever the mark was. */
-export function withoutMark(html: string, scriptMark: string): string {
+export function withoutMark(html: string, secret: string): string {
   return html
-    .replaceAll(`<meta property="csp-nonce" content="${scriptMark}"/>`, '')
-    .replaceAll(` nonce="${scriptMark}"`, '');
+    .replaceAll(`<meta property="csp-nonce" content="${secret}"/>`, '')
+    .replaceAll(` nonce="${secret}"`, '');
 }
 
 /**
@@ -276,7 +282,7 @@ export function withoutMark(html: string, scriptMark: string): string {
  */
 export function contentSecurityPolicy(
   pieces: readonly string[],
-  scriptMark: string,
+  secret: string,
   {
     stripe,
     pictureOrigins,
@@ -284,9 +290,11 @@ export function contentSecurityPolicy(
   }: Pick<PagesSettings, 'stripe' | 'pictureOrigins' | 'identityOrigins'>,
 ): string {
   const hashes = new Set<string>();
-  const scripts = pieces.flatMap((piece) => [...piece.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]);
+  const scripts = pieces
+    .filter((piece) => piece.includes(secret))
+    .flatMap((piece) => [...piece.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]);
   for (const [, attributes = '', script = ''] of scripts) {
-    if (/\bsrc=/.test(attributes) || !attributes.includes(` nonce="${scriptMark}"`)) continue;
+    if (/\bsrc=/.test(attributes) || !attributes.includes(` nonce="${secret}"`)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   const stripeScript = stripe ? ['https://js.stripe.com'] : [];

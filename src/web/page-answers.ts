@@ -3,6 +3,9 @@
  * hash, and it stands in the page as the JSON that it is.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { jsonWithStock } from '#contract/units-for-sale.ts';
+import { renderingSecret } from './rendering-secret.ts';
+import { jsonMark } from './stock-slots.ts';
 
 /** Of the block that has them, which stands in front of every script that may want it. */
 export const ANSWERS_ID = 'answers';
@@ -14,7 +17,11 @@ export function answersOf(queryClient: QueryClient): string {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success');
-  const json = JSON.stringify(answered.map(({ queryKey, state }) => [queryKey, state.data]));
+  const secret = renderingSecret();
+  const json = jsonWithStock(
+    answered.map(({ queryKey, state }) => [queryKey, state.data]),
+    (partId, stock) => (secret === '' ? stock : jsonMark(secret, partId, stock)),
+  );
   return json.replaceAll('<', '\\u003c');
 }
 

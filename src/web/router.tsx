@@ -1,23 +1,19 @@
 /** The router: one per page load in the browser, one per request on the server. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
 import { heldHistory } from './held-history.ts';
 import { isInPlace } from './in-place.ts';
 import { haveAnswers } from './page-answers.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
+import { renderingSecret } from './rendering-secret.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
 import { RoutePending } from './routes/frame/route-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-
-/** Only while a page is rendered: what the browser gets has no mark. */
-const scriptMark = createIsomorphicFn()
-  .server((): string => getGlobalStartContext()?.scriptMark ?? '')
-  .client((): string => '');
 
 /** Rendered at once on the server; in the browser its script comes to those who meet it. */
 const notFoundPage = createIsomorphicFn()
@@ -29,11 +25,11 @@ const notFoundPage = createIsomorphicFn()
 export function getRouter() {
   const queryClient = createQueryClient();
   if (typeof window !== 'undefined') startSession(() => forgetUsersData(queryClient));
-  const mark = scriptMark();
+  const secret = renderingSecret();
   return createRouter({
     routeTree,
     ...(typeof window === 'undefined' ? {} : { history: heldHistory() }),
-    ...(mark === '' ? {} : { ssr: { nonce: mark } }),
+    ...(secret === '' ? {} : { ssr: { nonce: secret } }),
     context: { queryClient },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     // Not by the framework's script that makes the same objects, which is 1 kB more of a list's 15. Pages are rendered whole, so

@@ -1,5 +1,5 @@
 /**
- * The rendering side of the pages, as the host calls it: `render(request, { api, origin, scriptMark })`, and `isRead(name)`
+ * The rendering side of the pages, as the host calls it: `render(request, { api, origin, secret })`, and `isRead(name)`
  * for what stands behind the `?` of an address.
  *
  * Pages are rendered whole, for the anonymous caller, and never look at cookies: the same address gives the same bytes
@@ -21,6 +21,7 @@ import { scriptAfterPaint } from './after-paint.ts';
 import { isRead } from './names-in-addresses.ts';
 import { cutText } from './page-text.ts';
 import { loadedNow } from './rendered-when.ts';
+import { cutAtMarks, type StockSlot } from './stock-slots.ts';
 
 /** What a page needs from the host to be rendered. */
 export type RenderContext = {
@@ -28,8 +29,8 @@ export type RenderContext = {
   readonly api: Client<ShopTable>;
   /** Where the shop is reached from outside, without a slash at the end (`https://shop.example`). */
   readonly origin: string;
-  /** The `nonce` of the page's own scripts while it is rendered, by which the host tells them from any others; '' for none. */
-  readonly scriptMark: string;
+  /** Nobody knows it before. The `nonce` of the page's own scripts, by which the host tells them from any others; '' for none. */
+  readonly secret: string;
 };
 
 declare module '@tanstack/react-start' {
@@ -38,25 +39,39 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** A page as text in pieces, none of which ends within a tag or a script; there is none where the page leads elsewhere. */
+/** A page as text in pieces, none of which ends within a script that is run; there is none where the page leads elsewhere. */
 export type RenderedPage = {
   readonly status: number;
   readonly headers: Headers;
-  readonly pieces: readonly string[];
+  readonly pieces: readonly (string | StockSlot)[];
+  /** Whether there is a slot for each number of units for sale that the page tells. */
+  readonly followsStock: boolean;
 };
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /**
+     * Whether the page tells units for sale by `UnitsForSale` alone, and nothing else that is another for another number of them,
+     * unless `isOnlyAnotherNumber` says so.
+     */
+    readonly followsStock?: boolean;
+  }
+}
+
+type Rendered = { readonly text: string; readonly followsStock: boolean };
 /**
- * The texts of answers that have been rendered. Put into the answer, a text of 100 kB would be made bytes, and text again for
+ * What answers that have been rendered are to say. Put into the answer, a text of 100 kB would be made bytes, and text again for
  * each that looks at it.
  */
-const texts = new WeakMap<Response, string>();
+const texts = new WeakMap<Response, Rendered>();
 
 const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
     const html = renderToString(createElement(RouterServer, { router }));
     const text = await transformHtmlStringWithRouter(router, html);
     const answer = new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
-    texts.set(answer, text);
+    const followsStock = router.state.matches.at(-1)?.staticData.followsStock === true;
+    texts.set(answer, { text, followsStock });
     return answer;
   } finally {
     router.serverSsr?.cleanup();
@@ -70,11 +85,15 @@ export default {
   async render(request: Request, context: RenderContext): Promise<RenderedPage> {
     const answer = await handle(request, { context });
     const { status, headers } = answer;
-    const text = texts.get(answer) ?? (await answer.text());
+    const { text, followsStock } = texts.get(answer) ?? { text: await answer.text(), followsStock: false };
     // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
     if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
     const { head, shown, scripts } = loadedNow(scriptAfterPaint(cutText(text)));
-    const pieces = [head, shown, scripts].filter((piece) => piece !== '');
-    return { status, headers: new Headers(headers), pieces };
+    const pieces = [
+      head,
+      ...cutAtMarks(shown, context.secret),
+      ...cutAtMarks(scripts, context.secret),
+    ].filter((piece) => piece !== '');
+    return { status, headers: new Headers(headers), pieces, followsStock };
   },
 };

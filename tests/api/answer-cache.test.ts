@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
+import type { PagePiece, StockSlot } from '#main/page-bytes.ts';
 import { type PagesEntry, pagesApp } from '#main/pages.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { followChanges } from '#server/platform/cache/follow-changes.ts';
@@ -12,6 +13,8 @@ import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 import { isRead } from '#web/names-in-addresses.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+type ShopApi = Parameters<PagesEntry['render']>[1]['api'];
 
 let shop: TestShop;
 let admin: Person;
@@ -45,9 +48,13 @@ async function askPages(
   {
     addresses,
     page = ({ catalogueGet }) => catalogueGet(),
+    pieces = ['<h1>A page</h1>'],
+    followsStock = false,
   }: {
     readonly addresses: readonly string[];
-    readonly page?: (api: Parameters<PagesEntry['render']>[1]['api']) => Promise<unknown>;
+    readonly page?: (api: ShopApi) => Promise<unknown>;
+    readonly pieces?: readonly PagePiece[];
+    readonly followsStock?: boolean;
   },
 ): Promise<number> {
   let rendered = 0;
@@ -57,7 +64,7 @@ async function askPages(
       rendered += 1;
       await page(api);
       const headers = new Headers({ 'content-type': 'text/html' });
-      return { status: 200, headers, pieces: ['<h1>A page</h1>'] };
+      return { status: 200, headers, pieces, followsStock };
     },
   };
   const origin = 'http://shop.example';
@@ -125,6 +132,26 @@ describe('a page', () => {
     ).toBe(1);
     expect(await askPages(answers, { addresses: ['/?q=pad', '/?q=hose'] })).toBe(2);
   });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])(
+    'that has a slot for each number of units (%s) is rendered for other numbers so often: %i',
+    async (followsStock, times) => {
+      const { answers } = shop.shop;
+      const slot = (units: number): StockSlot => ({ partId: Number(disc), text: `${units}`, at: slot });
+      const asked = {
+        addresses: [`/?q=follows-${followsStock}`],
+        page: ({ partsGet }: ShopApi) => partsGet({ params: { partsId: disc } }),
+        ...{ pieces: ['<b>', slot(10), '</b>'], followsStock },
+      };
+      expect(await askPages(answers, asked)).toBe(1);
+      await elsewhere(sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${disc}`);
+      answers.distrust();
+      expect(await askPages(answers, asked)).toBe(times);
+    },
+  );
 });
 
 describe('an answer that pages are made from', () => {
@@ -197,7 +224,7 @@ describe('an answer that pages are made from', () => {
         return new Response();
       },
     };
-    const page = async (api: Parameters<PagesEntry['render']>[1]['api']) => {
+    const page = async (api: ShopApi) => {
       await api.partsList({ query: { limit: 9 } });
       await api.catalogueGet();
       await api.partsGet({ params: { partsId: disc } });
@@ -285,6 +312,45 @@ describe('a change', () => {
     expect(await missesOf(ask)).toBe(1);
   });
 
+  it('of numbers of units is put into what is kept, which is then as if it had been made anew', async () => {
+    const paths = [`/parts/${disc}`, '/parts', '/search?q=brake'];
+    const have = (units: number) =>
+      elsewhere(
+        sql`UPDATE stock_level SET on_hand_units = ${units}, reserved_units = 0 WHERE part_id = ${disc}`,
+      );
+    await have(100);
+    shop.shop.answers.distrust();
+    for (const path of paths) await get(path);
+    for (const units of [90, 80, 1_000]) {
+      await have(units);
+      shop.shop.answers.distrust();
+      for (const path of paths) {
+        const { restocked } = figures();
+        let kept = '';
+        expect(
+          await missesOf(async () => {
+            kept = await (await get(path)).text();
+          }),
+          path,
+        ).toBe(0);
+        // Whoever has a name is given nothing that is kept.
+        const anew = await get(path, { authorization: `Bearer ${buyer.token}` });
+        expect(kept, path).toBe(await anew.text());
+        expect(kept).toContain(`"stock":${units},`);
+        expect(figures().restocked, path).toBe(restocked + 1);
+      }
+    }
+  });
+
+  it('of more parts at once than orders have has what shows them made anew', async () => {
+    const ask = () => get(`/parts/${disc}`);
+    await ask();
+    await elsewhere(sql`INSERT INTO catalogue_change (part_ids)
+                        SELECT array_agg(${disc}::bigint + n) FROM generate_series(0, 100) AS n`);
+    shop.shop.answers.distrust();
+    expect(await missesOf(ask)).toBe(1);
+  });
+
   it.each([
     [
       'a review',
@@ -345,16 +411,20 @@ describe('the lines of changes', () => {
     };
     const move = (id: string) =>
       sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${id}`;
-    const moved = (id: string) => ({ partIds: [Number(id)], changesAvailability: expect.any(Boolean) });
+    const moved = async (id: string) => ({
+      partIds: [Number(id)],
+      changesAvailability: expect.any(Boolean),
+      units: new Map([[Number(id), await stockOf(id)]]),
+    });
     expect(await take()).toEqual(['anything']);
     expect(await take()).toEqual([]);
     await inTransaction(shop.databases.write, async (tx) => {
       await move(disc).execute(tx);
       await elsewhere(move(pads));
-      expect(await take()).toEqual([moved(pads)]);
+      expect(await take()).toEqual([await moved(pads)]);
       expect(await take()).toEqual([]);
     });
-    expect(await take()).toEqual([moved(disc)]);
+    expect(await take()).toEqual([await moved(disc)]);
     expect(await take()).toEqual([]);
   });
 

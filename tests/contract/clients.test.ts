@@ -61,6 +61,7 @@ const keepEverything = (): Keeping<TestTable> => ({
     () => 0,
   ),
   shown: {},
+  restock: (json) => json,
 });
 
 async function all<T>(events: AsyncIterable<T>): Promise<readonly T[]> {
@@ -164,9 +165,9 @@ describe('in process and over HTTP', () => {
 
   it('what is kept has the address that a browser asks for', async () => {
     const asked: string[] = [];
-    const { answers, shown } = keepEverything();
+    const { answers, ...rest } = keepEverything();
     const keeping = locally('anonymous', {
-      shown,
+      ...rest,
       answers: {
         ...answers,
         kept: (address, make) => {

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { type AnswerCache, type Asked, answerCache, type Made } from '#server/platform/cache/answer-cache.ts';
+import {
+  type AnswerCache,
+  type Asked,
+  answerCache,
+  type ForEverybody,
+  type Made,
+} from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
@@ -87,6 +93,93 @@ test.each([
   expect(isTouched(shown, change)).toBe(isIt);
   // Whatever else a page shows, it shows this, too.
   if (isIt) expect(isTouched(together(partsShown(99), shown), change)).toBe(true);
+});
+
+describe('an answer that can follow the stock', () => {
+  const counted = (partIds: readonly number[], units: readonly (readonly [number, number])[]): Change => ({
+    ...{ partIds, changesAvailability: false },
+    units: new Map(units),
+  });
+  /** Says how many units there are of part 1, as long as there are some. */
+  const following = (units: number): ForEverybody => ({
+    bytes: Buffer.from(`${units} units`),
+    headers: new Map([['content-type', 'text/plain']]),
+    shown: partsShown(1),
+    restock(moved) {
+      const now = moved.get(1) ?? units;
+      return now === 0 ? undefined : following(now);
+    },
+  });
+  function open() {
+    const opened = openCache();
+    let makings = 0;
+    const read = async (units: number) => {
+      const response = await opened.cache.through(ask('/a'), async () => {
+        makings += 1;
+        return following(units);
+      });
+      return response.text();
+    };
+    return { ...opened, read, makings: () => makings };
+  }
+
+  test('is given the new numbers when it is asked for, all that came since, and is not made anew', async () => {
+    const { cache, read, change, makings } = open();
+    expect(await read(9)).toBe('9 units');
+    change(
+      counted(
+        [1, 2],
+        [
+          [1, 8],
+          [2, 3],
+        ],
+      ),
+    );
+    change(counted([1], [[1, 7]]));
+    expect(await read(0)).toBe('7 units');
+    expect(await read(0)).toBe('7 units');
+    change(counted([2], [[2, 2]]));
+    expect(cache.find(ask('/a'))?.variant.bytes.toString()).toBe('7 units');
+    change(counted([1], [[1, 6]]));
+    expect(cache.find(ask('/a'))?.variant.bytes.toString()).toBe('6 units');
+    expect(makings()).toBe(1);
+    expect(cache.figures()).toMatchObject({ restocked: 2, misses: 1, entries: 1 });
+  });
+
+  test('has another tag then, and is sent in no encoding as it was before', async () => {
+    const { cache, read, change } = open();
+    await read(9);
+    const before = cache.find(ask('/a'))?.variant.head.join();
+    change(counted([1], [[1, 8]]));
+    expect(cache.find(ask('/a'))?.variant.head.join()).not.toBe(before);
+    const tag = /etag,("[^"]+")/.exec(before ?? '')?.[1] ?? '';
+    expect(cache.find(ask('/a', { ifNoneMatch: tag }))?.isUnchanged).toBe(false);
+  });
+
+  test('is made anew where numbers are not all, where nobody counted, and when its time is over', async () => {
+    const { state, read, change, makings } = open();
+    await read(9);
+    change(counted([1], [[1, 0]]));
+    expect(await read(5)).toBe('5 units');
+    change(moved(1));
+    expect(await read(4)).toBe('4 units');
+    change('anything');
+    expect(await read(3)).toBe('3 units');
+    state.nowMs += 40_000;
+    change(counted([1], [[1, 8]]));
+    expect(await read(0)).toBe('8 units');
+    state.nowMs += 40_000;
+    expect(await read(7)).toBe('7 units');
+    expect(makings()).toBe(5);
+  });
+
+  test('is made anew where what can be ordered has changed and it shows that', async () => {
+    const { cache, change } = openCache();
+    const make = async () => ({ ...following(9), shown: { partIds: [1], availability: true } });
+    await cache.through(ask('/a'), make);
+    change({ partIds: [2], changesAvailability: true, units: new Map([[2, 0]]) });
+    expect(cache.figures().entries).toBe(0);
+  });
 });
 
 test('callers at the same time share one making; a change meanwhile keeps it from being kept, and from later callers', async () => {

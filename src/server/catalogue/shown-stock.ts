@@ -4,7 +4,8 @@
  */
 import type { RelatedPartsBody } from '#contract/related-parts.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { NO_STOCK, type Shown, type ShownBy } from '#server/platform/cache/shown.ts';
+import { jsonWithStock } from '#contract/units-for-sale.ts';
+import { NO_STOCK, type Shown, type ShownBy, type UnitsForSale } from '#server/platform/cache/shown.ts';
 
 type WithId = { readonly _id: string };
 
@@ -14,6 +15,7 @@ const of = (parts: readonly WithId[], availability: boolean): Shown => ({
 });
 const noStock = () => NO_STOCK;
 
+/** What each shows. Where only numbers of units have changed, nothing but these numbers is another (`restocked`). */
 export const shownStock: ShownBy<ShopTable> = {
   partsList: (parts, query) => of(parts, isByAvailability(query)),
   partsGet: (part) => of([part], false),
@@ -35,6 +37,10 @@ export const shownStock: ShownBy<ShopTable> = {
   partsRating: noStock,
   shopGet: noStock,
 };
+
+/** An answer of one of these operations, with these numbers of units. What else follows from them, availability covers. */
+export const restocked = (json: string, units: UnitsForSale): string =>
+  jsonWithStock(JSON.parse(json), (partId, stock) => units.get(Number(partId)) ?? stock);
 
 function isByAvailability(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'inStock' in query && query.inStock !== undefined;

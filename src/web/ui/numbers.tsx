@@ -14,8 +14,18 @@ export function Money({ amount, currency }: { readonly amount: number; readonly 
 }
 
 /** A whole number of things, grouped: "1,284". Without a unit it is text alone, since lists are full of them. */
-export function Quantity({ value, unit }: { readonly value: number; readonly unit?: string | undefined }) {
-  const number = wholeNumbers(useLocale()).format(value);
+export function Quantity({
+  value,
+  unit,
+  written,
+}: {
+  readonly value: number;
+  readonly unit?: string | undefined;
+  /** Stands in the number's place. */
+  readonly written?: string | undefined;
+}) {
+  const locale = useLocale();
+  const number = written ?? wholeNumbers(locale).format(value);
   return unit === undefined ? number : <span className={styles.number}>{`${number} ${unit}`}</span>;
 }
 

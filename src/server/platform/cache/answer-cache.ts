@@ -9,7 +9,7 @@ import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
 import { encodingFor, type KeptAnswer, keepAnswer, type Variant } from './kept-answer.ts';
-import { type Change, isTouched, type Shown, type ShownBy } from './shown.ts';
+import { type Change, isTouched, type Shown, type ShownBy, touchedBy, type UnitsForSale } from './shown.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
 const KEPT_MS = 60_000;
@@ -17,6 +17,8 @@ const KEPT_MS = 60_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** What browsers were given so often they will be given again: its bytes are worth more work. */
 const SQUEEZED_AT_HITS = 3;
+/** One whose stock moves will be another soon. */
+const SQUEEZED_AGAIN_AT_HITS = 30;
 /** What an entry costs beside its bytes and its address, about. */
 const OVERHEAD_BYTES = 2_000;
 /** Where the database could not be asked what has changed, nobody asks again for so long. */
@@ -40,16 +42,33 @@ export type ForEverybody = {
   readonly shown: Shown;
   /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
   readonly sinceMs?: number | undefined;
+  /** The same answer with these numbers of units; undefined where it has to be made anew, as all have where this is not there. */
+  readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
 };
+/** An answer in which numbers of units are others: all that is not here is as it was. */
+export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'>;
 /** One that is kept. */
 export type Kept = ForEverybody & { readonly sinceMs: number };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
 export type Made = ForEverybody | Response;
 
 /** What it takes to keep the answers of a table's operations. */
-export type Keeping<T extends Table> = { readonly answers: AnswerCache; readonly shown: ShownBy<T> };
+export type Keeping<T extends Table> = {
+  readonly answers: AnswerCache;
+  /** What each tells of stock. An operation that is here tells of other numbers of units nothing but these numbers. */
+  readonly shown: ShownBy<T>;
+  /** An answer of one of them, as JSON, with these numbers of units. */
+  readonly restock: (json: string, units: UnitsForSale) => string;
+};
 
-export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
+export type CacheFigures = {
+  hits: number;
+  misses: number;
+  /** How often a kept answer was given other numbers of units, in place of being made anew. */
+  restocked: number;
+  entries: number;
+  bytes: number;
+};
 
 export type AnswerCache = {
   /** What is kept and ready to be sent this moment. */
@@ -75,8 +94,10 @@ export type AnswerCache = {
 type Entry = {
   readonly made: Kept;
   readonly kept: KeptAnswer;
+  /** Units for sale that have changed since, of parts that it shows. */
+  readonly moved: Map<number, number>;
   wasUsed: boolean;
-  /** How often it was given in brotli, which is what browsers take. */
+  /** How often it was given in brotli, which is what browsers take, from below zero where its stock has moved. */
   brotliHits: number;
   /** What it was last counted as; 0 where it isn't kept. */
   countedBytes: number;
@@ -98,7 +119,7 @@ export function answerCache(
   /** The last making of each address; who asks for it may wait for its answer. */
   const joinable = new Map<string, Making>();
   const lately = askedLately();
-  const counted = { hits: 0, misses: 0 };
+  const counted = { hits: 0, misses: 0, restocked: 0 };
   let bytes = 0;
   let version = 0;
   let squeezing = Promise.resolve();
@@ -120,7 +141,35 @@ export function answerCache(
   function take(change: Change): void {
     if (change === 'anything') version += 1;
     for (const making of under) making.changes.push(change);
-    for (const [address, entry] of entries) if (isTouched(entry.made.shown, change)) drop(address, entry);
+    for (const [address, entry] of entries) {
+      const touched = touchedBy(entry.made.shown, change);
+      if (touched !== 'nothing' && !(touched === 'numbers' && noteMoved(entry, change))) drop(address, entry);
+    }
+  }
+
+  /** Notes other numbers of units, until somebody asks; false where the answer can't be given them. */
+  function noteMoved({ made, moved }: Entry, change: Change): boolean {
+    if (made.restock === undefined || change === 'anything' || change.units === undefined) return false;
+    for (const [partId, units] of change.units) moved.set(partId, units);
+    return true;
+  }
+
+  /** The answer as it is by now, in the place of the one that is kept; undefined where it has to be made anew. */
+  function followed(address: string, entry: Entry): Entry | undefined {
+    if (entry.moved.size === 0) return entry;
+    const restocked = entry.made.restock?.(entry.moved);
+    if (restocked === undefined) {
+      drop(address, entry);
+      return undefined;
+    }
+    counted.restocked += 1;
+    const next = entryOf({ ...entry.made, ...restocked });
+    next.wasUsed = entry.wasUsed;
+    next.brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
+    entries.set(address, next);
+    count(address, entry);
+    takeRoom(address, next);
+    return next;
   }
   const changes = follow(take);
 
@@ -157,7 +206,7 @@ export function answerCache(
   function keptAt(address: string): Entry | undefined {
     const entry = entries.get(address);
     if (entry === undefined) return undefined;
-    if (isYoung(entry)) return entry;
+    if (isYoung(entry)) return followed(address, entry);
     drop(address, entry);
     return undefined;
   }
@@ -179,9 +228,10 @@ export function answerCache(
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  const entryOf = ({ bytes: body, headers, shown, sinceMs = nowMs() }: ForEverybody): Entry => ({
-    made: { bytes: body, headers, shown, sinceMs },
-    kept: keepAnswer(body, headers),
+  const entryOf = ({ sinceMs = nowMs(), ...made }: ForEverybody): Entry => ({
+    made: { ...made, sinceMs },
+    kept: keepAnswer(made.bytes, made.headers),
+    moved: new Map(),
     wasUsed: false,
     brotliHits: 0,
     countedBytes: 0,
@@ -282,10 +332,9 @@ export function answerCache(
 
   return {
     find({ address, acceptEncoding, ifNoneMatch, isImpatient }) {
-      const entry = entries.get(address);
-      if (entry === undefined || isImpatient || !isYoung(entry) || !changes.isTrusted()) {
-        return undefined;
-      }
+      if (!entries.has(address) || isImpatient || !changes.isTrusted()) return undefined;
+      const entry = keptAt(address);
+      if (entry === undefined) return undefined;
       const variant = entry.kept.made(encodingFor(acceptEncoding));
       if (variant === undefined) return undefined;
       hit(address, entry, acceptEncoding);

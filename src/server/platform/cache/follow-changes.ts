@@ -19,10 +19,15 @@ export type Changes = {
   distrust(): void;
 };
 
+/** What moves more parts at once than orders do has answers made anew. */
+const MAX_COUNTED_PARTS = 100;
+
 type Row = {
   readonly id: number;
   readonly part_ids: number[] | null;
   readonly changes_availability: boolean;
+  /** Units for sale by the parts' ids; null where they were not counted. */
+  readonly units: Readonly<Record<string, number>> | null;
 };
 
 /**
@@ -57,18 +62,18 @@ export function followChanges(
     const { rows } = await sql<{ floor: string; changes: Row[] | null }>`
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
              (SELECT json_agg(json_build_object('id', id, 'part_ids', part_ids,
-                                                'changes_availability', changes_availability))
-              FROM catalogue_change
+                                                'changes_availability', changes_availability, 'units', units))
+              FROM catalogue_change LEFT JOIN LATERAL (
+                SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
+                FROM stock_level WHERE part_id = ANY(part_ids)
+              ) AS level ON cardinality(part_ids) <= ${sql.lit(MAX_COUNTED_PARTS)} AND id <> ALL(${[...told]}::bigint[])
               WHERE transaction >= coalesce(${hasForgotten ? null : floor}::text::xid8,
                                             pg_snapshot_xmin(pg_current_snapshot()))) AS changes`.execute(db);
     const [seen] = rows;
     if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
     const changes = seen.changes ?? [];
     if (hasForgotten) tell('anything');
-    for (const { id, part_ids, changes_availability } of hasForgotten ? [] : changes) {
-      if (told.has(id)) continue;
-      tell(part_ids === null ? 'anything' : { partIds: part_ids, changesAvailability: changes_availability });
-    }
+    for (const change of hasForgotten ? [] : changes) if (!told.has(change.id)) tell(changeOf(change));
     told = new Set(changes.map(({ id }) => id));
     floor = seen.floor;
     [lookedAtMs, lookedAt] = [startedMs, started];
@@ -104,6 +109,14 @@ export function followChanges(
       doubts += 1;
     },
   };
+}
+
+function changeOf({ part_ids: partIds, changes_availability: changesAvailability, units }: Row): Change {
+  if (partIds === null) return 'anything';
+  const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);
+  // One that is gone meanwhile is told by a line of its own.
+  const isWhole = counted.length === partIds.length;
+  return { partIds, changesAvailability, units: isWhole ? new Map(counted) : undefined };
 }
 
 /** Drops lines that every process has read. Their age is measured where they were written. */

@@ -1,6 +1,9 @@
 /** What a public answer shows, and whether a change of the catalogue makes it untrue. */
 import type { Schema, SchemaOut, Table } from '#contract/kernel/operation.ts';
 
+/** So many units are for sale of these parts, by their ids. */
+export type UnitsForSale = ReadonlyMap<number, number>;
+
 /** Units for sale of some parts have changed; or anything at all may have. */
 export type Change =
   | 'anything'
@@ -8,6 +11,8 @@ export type Change =
       readonly partIds: readonly number[];
       /** Whether one of them ran out, or came back. */
       readonly changesAvailability: boolean;
+      /** Of all these parts, as they were read with the change or later; undefined where nobody looked. */
+      readonly units?: UnitsForSale | undefined;
     };
 
 /** What an answer shows of stock; all that it shows beside it changes rarely, and counts for every answer. */
@@ -29,12 +34,18 @@ export function together(a: Shown, b: Shown): Shown {
   return { partIds: [...a.partIds, ...b.partIds], availability: a.availability || b.availability };
 }
 
-/** Whether an answer may be different after a change. */
-export function isTouched(shown: Shown, change: Change): boolean {
-  if (shown === 'anything' || change === 'anything') return true;
-  if (shown.availability && change.changesAvailability) return true;
-  return shown.partIds.some((id) => change.partIds.includes(id));
+/**
+ * What of an answer may be different after a change: nothing, the numbers of units for sale that it tells and what follows from
+ * them, or anything.
+ */
+export function touchedBy(shown: Shown, change: Change): 'nothing' | 'numbers' | 'anything' {
+  if (shown === 'anything' || change === 'anything') return 'anything';
+  if (shown.availability && change.changesAvailability) return 'anything';
+  return shown.partIds.some((id) => change.partIds.includes(id)) ? 'numbers' : 'nothing';
 }
+
+/** Whether an answer may be different after a change. */
+export const isTouched = (shown: Shown, change: Change): boolean => touchedBy(shown, change) !== 'nothing';
 
 /** What the answers of operations show, by their names. An operation that is left out may show anything. */
 export type ShownBy<T extends Table> = {

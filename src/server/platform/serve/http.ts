@@ -4,24 +4,17 @@ import { parse as parseQuery } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
-import type { AnswerCache, Keeping } from '../cache/answer-cache.ts';
+import type { Keeping } from '../cache/answer-cache.ts';
 import { askedOf } from '../cache/answer-first.ts';
-import type { ShownByName } from '../cache/shown.ts';
 import { nameRequest } from '../telemetry.ts';
-import {
-  answerFailure,
-  answerSuccess,
-  headersOf,
-  isForEverybody,
-  SAFETY_HEADERS,
-  wholeAnswer,
-} from './answer.ts';
+import { answerFailure, answerSuccess, headersOf, isForEverybody, SAFETY_HEADERS } from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
 import type { Authenticate, Call, Caller, Source } from './call.ts';
 import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
+import { type KeepingByName, keptCall } from './kept-call.ts';
 import { type Prepared, prepare, shapeOf } from './prepare.ts';
 import { type Admit, type Kernel, type RefusedCall, run, type Success } from './run.ts';
 
@@ -68,7 +61,7 @@ type Server = {
   readonly authenticate: Authenticate<Callers>;
   readonly trustedProxies: number;
   readonly events: EventOptions;
-  readonly cache: { readonly answers: AnswerCache; readonly shown: ShownByName } | undefined;
+  readonly cache: KeepingByName | undefined;
 };
 
 const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -206,10 +199,7 @@ async function serve(
   }
   // What is kept is whole; whether this asker has it already is seen then.
   return cache.answers.through(asked, () =>
-    answer(server, operation, request, env, (success, source) => ({
-      ...wholeAnswer(operation, headers, success, source.requestId),
-      shown: cache.shown[operation.name]?.(success.value, source.query(operation)) ?? 'anything',
-    })),
+    answer(server, operation, request, env, (success, source) => keptCall(cache, operation, success, source)),
   );
 }
 

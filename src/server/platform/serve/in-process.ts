@@ -10,15 +10,15 @@ import type {
   Table,
 } from '#contract/kernel/operation.ts';
 import { addressOf, pathText, queryPairs } from '#contract/kernel/wire.ts';
-import type { AnswerCache, Keeping } from '../cache/answer-cache.ts';
-import type { ShownByName } from '../cache/shown.ts';
-import { headersOf, isForEverybody, wholeAnswer } from './answer.ts';
+import type { Keeping } from '../cache/answer-cache.ts';
+import { isForEverybody } from './answer.ts';
 import { BodyStream } from './body-stream.ts';
 import type { Call, Caller, Source } from './call.ts';
 import { checkedEvent } from './events.ts';
 import { Failure, failureOfFault, type ServeLog } from './failure.ts';
 import { BASE_PATH } from './http.ts';
 import { wrapLists } from './input.ts';
+import { type KeepingByName, keptCall } from './kept-call.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Kernel, run } from './run.ts';
 
@@ -181,21 +181,18 @@ export const keptSinceMs = (answer: unknown): number | undefined =>
 /** Calls an operation that answers everybody alike: what is kept of an answer, over HTTP too, is given. */
 async function callKept(
   kernel: Kernel,
-  { answers, shown }: { readonly answers: AnswerCache; readonly shown: ShownByName },
+  keeping: KeepingByName,
   operation: Prepared,
   given: Given = {},
 ): Promise<unknown> {
   const path = addressOf(operation.operation.path, given);
   if (path === null) return call(kernel, operation, { kind: 'anonymous' }, given);
-  const { bytes, headers, sinceMs } = await answers.kept(BASE_PATH + path, async () => {
+  const { bytes, headers, sinceMs } = await keeping.answers.kept(BASE_PATH + path, async () => {
     const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
     const outcome = await run(kernel, operation, source);
     if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
     try {
-      return {
-        ...wholeAnswer(operation, headersOf(operation), outcome, source.requestId),
-        shown: shown[operation.name]?.(outcome.value, source.query(operation)) ?? 'anything',
-      };
+      return keptCall(keeping, operation, outcome, source);
     } catch (error) {
       const failure = failureOfFault(kernel.log, operation.name, source.requestId, error);
       throw errorOf(failure, source.requestId, error);
@@ -230,7 +227,7 @@ export function inProcess<T extends Table, C extends Callers>(options: InProcess
   const kernel: Kernel = { log: options.log, audit: options.audit };
   const { caller } = options;
   // Each function is given the answers of its own operation.
-  const cache = options.cache as { answers: AnswerCache; shown: ShownByName } | undefined;
+  const cache = options.cache as KeepingByName | undefined;
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
   for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
     client[operation.name] =

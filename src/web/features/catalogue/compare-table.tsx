@@ -132,7 +132,7 @@ function Value({
   readonly part: PartDetailBody;
 }) {
   if (text === null) return <span className="faint">not known</span>;
-  if (row.key === 'stock') return <StockStatus stock={part.stock} minOrder={part.minOrder} />;
+  if (row.key === 'stock') return <StockStatus part={part} />;
   if (!row.key.startsWith('number ')) return text;
   return (
     <ul>

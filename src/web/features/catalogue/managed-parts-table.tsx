@@ -71,7 +71,7 @@ function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readon
       className: styles.stock,
       cell: (part) => (
         <>
-          <StockStatus stock={part.stock} minOrder={part.minOrder} />
+          <StockStatus part={part} />
           <small>
             minimum <Quantity value={part.minOrder} />
           </small>

@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import type { ListedPart } from './listed-part.ts';
 import styles from './part-card.module.css';
+import { UnitsForSale } from './units-for-sale.tsx';
 
 /** The specified card: image, name, price, available stock, minimum order, description, Buy Now. */
 export function PartCard({
@@ -42,7 +43,7 @@ export function PartCard({
           <dd className={styles.price}>{listAmount(part.price, currency)}</dd>
           <dt>Available Stock</dt>
           <dd>
-            <Quantity value={part.stock} />
+            <UnitsForSale part={part} />
           </dd>
           <dt>Minimum Order</dt>
           <dd>

@@ -110,7 +110,7 @@ function Line({
       <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
       <p className={styles.stock}>
         <span className="sr">Available Stock: </span>
-        <StockStatus stock={part.stock} minOrder={part.minOrder} />
+        <StockStatus part={part} />
       </p>
       <p className={styles.minimum}>
         <span className={styles.label}>Minimum Order: </span>

@@ -53,7 +53,7 @@ export function RelatedRow({
       </div>
       <p className={styles.stock}>
         <span className="sr">Available Stock: </span>
-        <StockStatus stock={part.stock} minOrder={part.minOrder} />
+        <StockStatus part={part} />
       </p>
       <p className={styles.price}>
         <Money amount={part.price} currency={currency} />

@@ -1,12 +1,21 @@
 /** Available stock as a status: enough, little, less than the minimum order, none. */
-import { Quantity } from '#web/ui/numbers.tsx';
-import { Status } from '#web/ui/status.tsx';
+import { type Standing, standingOf } from '#domain/stock/standing.ts';
+import { Status, type StatusTone } from '#web/ui/status.tsx';
+import { type CountedPart, UnitsForSale } from './units-for-sale.tsx';
 
-export function StockStatus({ stock, minOrder }: { readonly stock: number; readonly minOrder: number }) {
-  const tone = stock <= 0 ? 'off' : stock < minOrder ? 'bad' : stock < 2 * minOrder ? 'warn' : 'good';
+const TONES: Readonly<Record<Standing, StatusTone>> = {
+  none: 'off',
+  short: 'bad',
+  low: 'warn',
+  enough: 'good',
+  plenty: 'good',
+};
+
+export function StockStatus({ part }: { readonly part: CountedPart }) {
+  const tone = TONES[standingOf(part.stock, part.minOrder)];
   return (
     <Status tone={tone}>
-      <Quantity value={stock} {...(tone !== 'good' && { unit: 'left' })} />
+      <UnitsForSale part={part} {...(tone !== 'good' && { unit: 'left' })} />
     </Status>
   );
 }

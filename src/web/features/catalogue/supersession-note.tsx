@@ -106,7 +106,7 @@ function Way({
       {sold !== null && (
         <p className={styles.facts}>
           <Money amount={sold.price} currency={shop.listCurrency} />
-          <StockStatus stock={sold.stock} minOrder={sold.minOrder} />
+          <StockStatus part={sold} />
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { Minus, Plus } from 'lucide-react';
 import type { FocusEventHandler } from 'react';
 import { mostOrderable, type QuantityRule } from '#domain/ordering/quantity.ts';
+import { OFTEN_ORDERED_TIMES } from '#domain/stock/standing.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { NumberInput } from '#web/ui/inputs.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
@@ -41,7 +42,9 @@ export function QuantityStepper({
   const step = rule.orderMultiple;
   const choose = (next: number) => onChange(String(nearestOrderable(next, rule)));
   const typed = Number.isNaN(quantity) ? rule.minOrder : quantity;
-  const picks = [1, 2, 4].map((times) => times * rule.minOrder).filter((pick) => pick <= rule.stock);
+  const picks = OFTEN_ORDERED_TIMES.map((times) => times * rule.minOrder).filter(
+    (pick) => pick <= rule.stock,
+  );
   return (
     <div className={styles.row}>
       <div className={styles.stepper}>

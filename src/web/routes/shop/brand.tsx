@@ -15,6 +15,7 @@ import { AllParts, FirstParts, Landing, LandingSection, PartCount } from './land
 
 export const Route = createFileRoute('/catalogue/$brand')({
   search: keepVehicle,
+  staticData: { followsStock: true },
   loader: async ({ context: { queryClient }, params }) => {
     try {
       const [brand] = await Promise.all([

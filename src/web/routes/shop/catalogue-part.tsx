@@ -55,6 +55,7 @@ import { stepLinks } from './trail.tsx';
 export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')({
   validateSearch: partSearch,
   search: keepVehicle,
+  staticData: { followsStock: true },
   loaderDeps: ({ search: { was } }) => ({ was }),
   loader: async ({ context: { queryClient }, params, deps, preload }) => {
     const query = partByNumberQuery(params.brand, params.partNumber);
@@ -81,11 +82,12 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
       ]);
     }
     if (preload) pageAhead.expect({ part: { ...params, ...deps } });
-    return { part };
   },
-  head: ({ match, loaderData }) => {
-    if (loaderData === undefined) return pageHead(match.context, { title: 'Part', noIndex: true });
-    const { part } = loaderData;
+  head: ({ match, params }) => {
+    // What a loader gives is written into the page's script, where it could not follow the stock.
+    const { queryKey } = partByNumberQuery(params.brand, params.partNumber);
+    const part = match.context.queryClient.getQueryData(queryKey);
+    if (part === undefined) return pageHead(match.context, { title: 'Part', noIndex: true });
     return pageHead(match.context, {
       title: `${part.name}, ${part.brand} ${part.partNumber}`,
       description: `${part.brand} ${part.partNumber}: ${part.description}`.slice(0, 160),
@@ -240,7 +242,7 @@ function CataloguePart(props: Shows<PartAddress>) {
           <PartPrices part={part} shop={shop} />
           <FactRows>
             <Fact name="Available Stock">
-              <StockStatus stock={part.stock} minOrder={part.minOrder} />
+              <StockStatus part={part} />
             </Fact>
             <Fact name="Minimum Order">
               <Quantity value={part.minOrder} />

@@ -57,6 +57,7 @@ declare module '@tanstack/history' {
 export const Route = createFileRoute('/_browsing/catalogue')({
   validateSearch: catalogueSearch,
   search: keepVehicle,
+  staticData: { followsStock: true },
   // In one order and without what is none of ours, so that a list is the same one however somebody came to it.
   loaderDeps: ({ search }) => catalogueSearch(search),
   loader: async ({ context: { queryClient }, deps, preload }) => {

@@ -13,6 +13,7 @@ import { PartTypePage } from './part-type-page.tsx';
 
 export const Route = createFileRoute('/catalogue/categories/$slug')({
   search: keepVehicle,
+  staticData: { followsStock: true },
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const categories = await queryClient.ensureQueryData(categoriesQuery);
     const category = categories.find((one) => one.slug === slug);

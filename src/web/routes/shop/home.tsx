@@ -33,6 +33,7 @@ const newestReviews = newestReviewsQuery(6);
 
 export const Route = createFileRoute('/')({
   search: keepVehicle,
+  staticData: { followsStock: true },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(firstParts),

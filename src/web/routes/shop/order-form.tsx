@@ -151,7 +151,7 @@ function OrderPage() {
               <Quantity value={part.minOrder} />
             </Fact>
             <Fact name="Available Stock">
-              <StockStatus stock={part.stock} minOrder={part.minOrder} />
+              <StockStatus part={part} />
             </Fact>
           </FactRows>
           {earlier === 'waiting' ? (

@@ -22,6 +22,7 @@ import styles from './vehicle.module.css';
 
 export const Route = createFileRoute('/catalogue/vehicles/$kind/$make/$model/$year')({
   search: keepVehicle,
+  staticData: { followsStock: true },
   loader: async ({ context: { queryClient }, params }) => {
     const kind = kindOfSlug(params.kind);
     if (kind === undefined) throw notFound();

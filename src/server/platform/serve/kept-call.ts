@@ -1,0 +1,37 @@
+/** What a call comes to that answers everybody alike, with all that it takes to keep the answer. */
+import type { AnswerCache, ForEverybody, Restocked } from '../cache/answer-cache.ts';
+import { ownBytes } from '../cache/own-bytes.ts';
+import type { ShownByName, UnitsForSale } from '../cache/shown.ts';
+import { headersOf, wholeAnswer } from './answer.ts';
+import type { Source } from './call.ts';
+import type { Prepared } from './prepare.ts';
+import type { Success } from './run.ts';
+
+/** `Keeping`, where the table is not known. */
+export type KeepingByName = {
+  readonly answers: AnswerCache;
+  readonly shown: ShownByName;
+  readonly restock: (json: string, units: UnitsForSale) => string;
+};
+
+/** @throws Error where the handler returned something that cannot be sent, which is a fault */
+export function keptCall(
+  { shown, restock }: KeepingByName,
+  operation: Prepared,
+  success: Success,
+  source: Source,
+): ForEverybody {
+  const { bytes, headers } = wholeAnswer(operation, headersOf(operation), success, source.requestId);
+  return {
+    headers,
+    shown: shown[operation.name]?.(success.value, source.query(operation)) ?? 'anything',
+    ...restockable(bytes, restock),
+  };
+}
+
+function restockable(json: Buffer<ArrayBuffer>, restock: KeepingByName['restock']): Restocked {
+  return {
+    bytes: json,
+    restock: (units) => restockable(ownBytes(restock(json.toString(), units)), restock),
+  };
+}
