@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { answerParent } from '../child-process.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
+import { loadMovedStock, type MovedStockLoad } from './moved-stock.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
 import { headersOf, methodOf, type Question } from './question.ts';
@@ -27,7 +28,7 @@ export type QuestionLoad = {
 export type LoadRequest = {
   /** Several servers share the connections. */
   readonly url: string | readonly string[];
-  readonly load: GetLoad | QuestionLoad | OrderLoad | PaymentLoad;
+  readonly load: GetLoad | QuestionLoad | OrderLoad | PaymentLoad | MovedStockLoad;
   readonly timing: Timing;
   readonly watched: Watched;
 };
@@ -41,6 +42,7 @@ const STOP_CHECK_MS = 20;
 
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
   const urls = typeof url === 'string' ? [url] : url;
+  if (load.kind === 'moved') return loadMovedStock(urls[0] ?? '', load, timing, watched);
   const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
   const request = await requestOf(load, urls[0], payments?.request);
   const leastBytes = load.kind === 'questions' ? load.leastBytes : 0;

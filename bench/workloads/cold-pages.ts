@@ -15,8 +15,9 @@ import type { RunGroup } from './stage.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const EMPTY_PAGE = join(PROJECT, 'bench/limits/empty-page');
 const HEADERS = { accept: 'text/html' };
+const ON_HOME = 6;
 
-export const runColdPages: RunGroup = async ({ shop, generator, databasePid }, each) => {
+export const runColdPages: RunGroup = async ({ shop, generator, databasePid, databaseUrl }, each) => {
   const folder = await mkdtemp(join(tmpdir(), 'mainshaft-bench-empty-page-'));
   const empty = await startChild<ServeRendering, { port: number }>(
     new URL('../limits/rendering-server.ts', import.meta.url),
@@ -24,26 +25,35 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid }, e
   try {
     await buildEmptyPage(folder);
     const { port } = await empty.ask({ entryFile: join(folder, 'server/server.js') });
+    const list = '/catalogue';
+    const part = await pathOfAPart(shop.url);
+    const moved = (path: string, partIds: readonly number[]) =>
+      ({ kind: 'moved', path, databaseUrl, partIds }) as const;
+    const unasked = (uniqueBy: string) => ({ kind: 'get', headers: HEADERS, uniqueBy }) as const;
+    const listed = await firstParts(shop.url);
     const pages = [
-      { name: 'home page, cold', path: '/', uniqueBy: 'engine', cpu: 1.3 },
-      { name: 'home page, cold address', path: '/', uniqueBy: 'turn' },
-      { name: 'list page, cold', path: '/catalogue', uniqueBy: 'engine' },
-      { name: 'part page, cold', path: await pathOfAPart(shop.url), uniqueBy: 'engine' },
+      { name: 'home page, stock moved', path: '/', load: moved('/', listed.slice(0, ON_HOME)), cpu: 1.3 },
+      { name: 'list page, stock moved', path: list, load: moved(list, listed) },
+      { name: 'part page, stock moved', path: part, load: moved(part, listed.slice(0, 1)) },
+      { name: 'home page, cold address', path: '/', load: unasked('turn') },
+      { name: 'home page, rendered', path: '/', load: unasked('engine') },
+      { name: 'list page, rendered', path: list, load: unasked('engine') },
+      { name: 'part page, rendered', path: part, load: unasked('engine') },
     ];
-    for (const { name, path, uniqueBy, cpu } of pages) {
-      const load = { kind: 'get', headers: HEADERS, uniqueBy } as const;
+    for (const { name, path, load, cpu } of pages) {
       const watched = { serverPid: shop.pid, databasePid };
+      const url = load.kind === 'moved' ? shop.url : shop.url + path;
       await each({
         name,
         limitIs: "the framework's empty page",
-        ...(cpu !== undefined && { target: { connections: [16], cpu } }),
+        ...(cpu !== undefined && { target: { connections: [1, 16], cpu } }),
         about: {},
-        ours: { load: (timing) => generator.ask({ url: shop.url + path, load, timing, watched }) },
+        ours: { load: (timing) => generator.ask({ url, load, timing, watched }) },
         limit: {
           load: (timing) =>
             generator.ask({
               url: `http://127.0.0.1:${port}/`,
-              load,
+              load: unasked('engine'),
               timing,
               watched: { serverPid: empty.pid },
             }),
@@ -55,6 +65,12 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid }, e
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** The ids of the first page of parts, in the shop's order. */
+async function firstParts(shopUrl: string): Promise<number[]> {
+  const parts: { readonly _id: string }[] = JSON.parse(await (await fetch(`${shopUrl}/api/parts`)).text());
+  return parts.map(({ _id }) => Number(_id));
+}
 
 async function buildEmptyPage(outDir: string): Promise<void> {
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js');
