@@ -118,9 +118,9 @@ async function watch(page: Page, shows: string): Promise<() => Promise<number>> 
 }
 
 /**
- * In the page, as text: what runs here knows nothing of a browser. It does nothing until the click, so that it costs the press
- * no frame. The frame is painted when a task runs that was asked for in it and goes before all others. One of usual priority
- * would wait for work that the page has put off until behind the frame.
+ * In the page, as text: what runs here knows nothing of a browser. It does nothing until the click, and nothing in the frame, so
+ * that it costs the press none of it. The frame is painted when a task runs that was asked for in it and goes before all others.
+ * One of usual priority would wait for work that the page has put off until behind the frame.
  */
 const WATCH = `(selector) => {
   // A page may hold more than is seen.
@@ -128,12 +128,13 @@ const WATCH = `(selector) => {
   const shown = () => [...document.querySelectorAll(selector)].find(isSeen)?.textContent;
   const before = { address: location.href, shown: shown() };
   window.painted = new Promise((resolve) => {
+    // Looked at behind each frame, so that looking is no part of one.
     const lookFrom = (began) => {
-      if (location.href === before.address || shown() === before.shown) {
-        requestAnimationFrame(() => lookFrom(began));
-        return;
-      }
-      scheduler.postTask(() => resolve(performance.now() - began), { priority: 'user-blocking' });
+      scheduler.postTask(() => {
+        const tookMs = performance.now() - began;
+        if (location.href !== before.address && shown() !== before.shown) resolve(tookMs);
+        else requestAnimationFrame(() => lookFrom(began));
+      }, { priority: 'user-blocking' });
     };
     const begun = new AbortController();
     const begin = ({ timeStamp }) => {

@@ -34,7 +34,8 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
     const link = linkOf(event);
     const href = addressOf(link);
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (link === undefined || href === undefined || !isPlain) return;
+    // What is one of the router's has been followed.
+    if (link === undefined || href === undefined || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
     clearTimeout(pointed.current.timer);
     void navigate({ href, ...(stateOf && { state: stateOf(link) }) });

@@ -4,7 +4,8 @@ import { X } from 'lucide-react';
 import { memo } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
-import { type CatalogueSearch, type FacetName, toggled, valuesOf } from './catalogue-search.ts';
+import { useFollowing } from '#web/use-following.ts';
+import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './chosen-filters.module.css';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';
 
@@ -72,16 +73,30 @@ export const ChosenFilters = memo(function ChosenFilters({
   readonly chosen: readonly ChosenFilter[];
 }) {
   return (
-    <ul className={styles.chips} aria-label="Narrowed to">
-      {chosen.map(({ key, name, without }) => (
-        <li key={key}>
-          <Link to="/catalogue" search={without} className={styles.chip}>
+    <ul className={styles.chips} aria-label="Narrowed to" {...useFollowing()}>
+      {chosen.map(({ key, name, without }) => {
+        const words = (
+          <>
             {name}
             <X className="icon" aria-hidden="true" />
             <span className="sr">Remove</span>
-          </Link>
-        </li>
-      ))}
+          </>
+        );
+        return (
+          <li key={key}>
+            {/* A plain link leads on with the vehicle, and so can't take it away. */}
+            {key === 'vehicle' ? (
+              <Link to="/catalogue" search={without} className={styles.chip}>
+                {words}
+              </Link>
+            ) : (
+              <a href={listPath(without)} className={styles.chip}>
+                {words}
+              </a>
+            )}
+          </li>
+        );
+      })}
       {chosen.length > 1 && (
         <li>
           <Link to="/catalogue" search={{ vehicle: undefined }} className={styles.clear}>
