@@ -118,6 +118,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const deps: ShopDeps = {
     databases,
     enqueue: queue.enqueue,
+    jobStatement: queue.jobStatement,
     payments: money.provider,
     exchange: {
       list: currencyOf(config.LIST_CURRENCY),

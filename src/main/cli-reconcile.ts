@@ -36,7 +36,8 @@ export async function runReconcile(context: ReconcileContext, daysText: string |
   // Nothing is delivered by this process, so no port of a shop is needed.
   const money = await openPayments({ config, secrets, databases, dataDir, port: 0, origin: '', log, now });
   const queue = await openQueue(databases.writePool, log);
-  const deps = { databases, enqueue: queue.enqueue, payments: money.provider, log, now };
+  const { enqueue, jobStatement } = queue;
+  const deps = { databases, enqueue, jobStatement, payments: money.provider, log, now };
   try {
     const runId = await beginReconciliation(deps, {
       by: null,

@@ -3,11 +3,12 @@ import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Enqueue } from '#server/platform/queue.ts';
+import type { Enqueue, JobStatement } from '#server/platform/queue.ts';
 
 export type ShopDeps = {
   readonly databases: Databases;
   readonly enqueue: Enqueue;
+  readonly jobStatement: JobStatement;
   readonly payments: PaymentProvider;
   readonly exchange: ExchangeRate;
   readonly log: Log;

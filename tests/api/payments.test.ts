@@ -1,7 +1,9 @@
 /** Paying, through the real `stripe` package and the sandbox, over HTTP. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockOrderForPayment, payingOrder, readOrder } from '#server/ordering/settle-order.ts';
 import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import { intentOf, payInBrowser, sendNotice } from '../factories/payments.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
@@ -192,6 +194,40 @@ describe('a payment that the provider confirms', () => {
     expect(rows).toEqual([
       { events: ['paid', 'placed', 'shipped'], shipments: 1, attempts: ['succeeded'], strays: 0, mails: 1 },
     ]);
+  });
+
+  it('is refused by the database itself where the order is not unpaid, or its stock is not held any more', async () => {
+    const { insertedId, partId } = await order({ stock: 50 });
+    const { databases, jobStatement, now } = shop.shop.deps;
+    const pay = () =>
+      inTransaction(databases.write, async (tx, lastly) => {
+        const found = await lockOrderForPayment(tx, insertedId);
+        if (found === undefined) throw new Error('The order is not there');
+        const by = { transactionId: `pi_${insertedId.replaceAll('-', '')}`, now: now() };
+        lastly((await payingOrder(tx, jobStatement, found, by)).statements);
+      });
+    const mails = async () => {
+      const { rows } = await databases.readPool.query(
+        `SELECT FROM job_queue.job WHERE data->>'orderId' = $1 AND data->>'event' = 'paid'`,
+        [insertedId],
+      );
+      return rows.length;
+    };
+    const level = (change: number) =>
+      databases.writePool.query(
+        'UPDATE stock_level SET reserved_units = reserved_units + $1 WHERE part_id = $2',
+        [change, partId],
+      );
+    // As if a defect had given one of its two units to somebody else.
+    await level(-1);
+    await expect(pay()).rejects.toThrow('stock_movement');
+    await level(1);
+    expect(await readOrder(databases.write, insertedId)).toMatchObject({ status: 'unpaid', paidAt: null });
+    expect(await mails()).toBe(0);
+    await pay();
+    await expect(pay()).rejects.toThrow('order_event');
+    expect(await stockOf(shop.databases, partId)).toMatchObject({ onHand: 48, reserved: 0 });
+    expect(await mails()).toBe(1);
   });
 
   it('is told again by the provider when what the shop does with it failed: it never says 200 then', async () => {

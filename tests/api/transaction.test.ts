@@ -1,8 +1,9 @@
 /** Statements of a transaction that don't wait for each other. */
 import { Duplex } from 'node:stream';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse } from '#domain/refusal.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { transactionGuard } from '#server/platform/db/transaction-guard.ts';
@@ -15,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const note = (tx: Tx, word: string) => sql`INSERT INTO noted (word) VALUES (${word})`.execute(tx);
+const noting = (word: string) => sql`INSERT INTO noted (word) VALUES (${word})`;
+const note = (tx: Tx, word: string) => noting(word).execute(tx);
 const words = async () => {
   const { rows } = await sql<{ word: string }>`SELECT word FROM noted ORDER BY id`.execute(
     database.databases.write,
@@ -180,4 +182,111 @@ it('begin anew where a migration has changed what one of them answers', async ()
   await sql`ALTER TABLE noted ADD COLUMN at timestamptz DEFAULT now()`.execute(database.databases.write);
   expect(await work('after')).toHaveLength(3);
   expect(await words()).toEqual(['before', 'before too', 'after', 'after too']);
+});
+
+it('travel with COMMIT where they are the last', async () => {
+  let pieces: unknown[] = [];
+  whenAcquired((client) => {
+    pieces = watchPieces(client);
+  });
+  let before = 0;
+  await inTransaction(database.databases.write, async (tx, lastly) => {
+    await note(tx, 'first');
+    before = pieces.length;
+    lastly([noting('second').compile(tx), noting('third').compile(tx)]);
+  });
+  expect(pieces).toHaveLength(before + 1);
+  expect(await words()).toEqual(['first', 'second', 'third']);
+});
+
+it('undo everything where one of the last fails, and fail with what that one failed with', async () => {
+  await inTransaction(database.databases.write, (tx) => note(tx, 'taken'));
+  for (const last of [
+    ['taken', 'one'],
+    ['one', 'taken'],
+  ]) {
+    const asked = inTransaction(database.databases.write, async (tx, lastly) => {
+      await note(tx, 'before');
+      lastly(last.map((word) => noting(word).compile(tx)));
+    });
+    await expect(asked).rejects.toThrow('noted_word_key');
+  }
+  expect(await words()).toEqual(['taken']);
+  await inTransaction(database.databases.write, (tx) => note(tx, 'later'));
+  expect(await words()).toEqual(['taken', 'later']);
+});
+
+it('are not sent with COMMIT where BEGIN fails', async () => {
+  whenAcquired((client) => {
+    const { query } = client;
+    client.query = new Proxy(query, {
+      apply(_, self, [asked]: [pg.QueryConfig]) {
+        const isBegin = asked.text === 'begin';
+        if (isBegin) client.query = query;
+        return Reflect.apply(query, self, [isBegin ? { ...asked, text: 'begin again' } : asked]);
+      },
+    });
+  });
+  const asked = inTransaction(database.databases.write, async (tx, lastly) =>
+    lastly([noting('one').compile(tx), noting('two').compile(tx)]),
+  );
+  await expect(asked).rejects.toThrow('syntax error');
+  expect(await words()).toEqual([]);
+});
+
+it('are not sent where the work is refused, nor where one has a value that the driver may leave out', async () => {
+  const refused = await inTransaction(database.databases.write, async (tx, lastly) => {
+    await note(tx, 'before');
+    lastly([noting('last').compile(tx)]);
+    return refuse('NOT_FOUND');
+  });
+  expect(refused).toMatchObject({ code: 'NOT_FOUND' });
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+  const unsendable = inTransaction(database.databases.write, async (tx, lastly) => {
+    await note(tx, 'before');
+    lastly([
+      noting('last').compile(tx),
+      CompiledQuery.raw('INSERT INTO noted (word) VALUES ($1)', [[circular]]),
+    ]);
+  });
+  await expect(unsendable).rejects.toThrow('may not be sent');
+  expect(await words()).toEqual([]);
+});
+
+it('are tried again with COMMIT where they lock crosswise', async () => {
+  await inTransaction(database.databases.write, (tx) => Promise.all([note(tx, 'a'), note(tx, 'b')]));
+  const lengthening = (word: string) =>
+    sql`UPDATE noted SET word = word || '!' WHERE word LIKE ${`${word}%`}`;
+  let waiting = 0;
+  let meet = () => {};
+  const bothAreThere = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  let tries = 0;
+  const work = (first: string, second: string) =>
+    inTransaction(database.databases.write, async (tx, lastly) => {
+      tries += 1;
+      await lengthening(first).execute(tx);
+      waiting += 1;
+      if (waiting === 2) meet();
+      await bothAreThere;
+      lastly([lengthening(second).compile(tx)]);
+    });
+  await Promise.all([work('a', 'b'), work('b', 'a')]);
+  expect(tries).toBe(3);
+  expect((await words()).toSorted()).toEqual(['a!!', 'b!!']);
+});
+
+it('begin anew where a migration has changed what one of the last answers', async () => {
+  const work = (word: string) =>
+    inTransaction(database.databases.write, async (tx, lastly) => {
+      await note(tx, word);
+      const copying = sql`INSERT INTO noted (word) VALUES (${`${word} too`}) RETURNING *`;
+      lastly([copying.compile(tx), noting(`${word} last`).compile(tx)]);
+    });
+  await work('before');
+  await sql`ALTER TABLE noted ADD COLUMN at timestamptz DEFAULT now()`.execute(database.databases.write);
+  await work('after');
+  expect(await words()).toEqual(['before', 'before too', 'before last', 'after', 'after too', 'after last']);
 });

@@ -1,5 +1,5 @@
 /** The only SQL on orders and their lines. */
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currencyOf } from '#domain/money.ts';
 import type { Order, OrderEventKind, OrderLine, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
@@ -313,20 +313,22 @@ export async function markClosed(
 }
 
 /**
- * Writes what the domain made of an unpaid order when it was paid, and that it ships with that. The caller holds the
- * order's lock.
- * @throws when it is not unpaid, which that lock rules out
+ * The statement that writes what the domain made of an unpaid order when it was paid, and that it ships with that. The caller
+ * holds the order's lock. Were it not unpaid, which that lock rules out, its events would be of no order, which the database
+ * refuses.
  */
-export async function markPaid(tx: Tx, { id, status, transactionId, paidAt }: PaidOrder): Promise<void> {
-  const paid = tx
-    .updateTable('shop_order')
-    .set({ status, closing_as: null, closing_by: null, transaction_id: transactionId, paid_at: paidAt })
-    .where('id', '=', id)
-    .where('status', '=', 'unpaid')
-    .returning('id')
-    .executeTakeFirst();
-  const [row] = await Promise.all([paid, noteEvents(tx, id, ['paid', 'shipped'], paidAt, null)]);
-  if (row === undefined) throw new Error(`order ${id} was to be paid but is not unpaid`);
+export function markingPaid(tx: Tx, { id, status, transactionId, paidAt }: PaidOrder): CompiledQuery {
+  return sql`
+    WITH paid AS (
+      UPDATE shop_order
+      SET status = ${status}, closing_as = NULL, closing_by = NULL, transaction_id = ${transactionId},
+          paid_at = ${paidAt}::timestamptz
+      WHERE id = ${id}::uuid AND status = 'unpaid'
+      RETURNING id
+    )
+    INSERT INTO order_event (order_id, kind, happened_at)
+    SELECT (SELECT id FROM paid), kind, ${paidAt}::timestamptz
+    FROM unnest('{paid,shipped}'::text[]) AS kind`.compile(tx);
 }
 
 /** The order that this payment paid. */

@@ -1,15 +1,16 @@
 /** What payments may do with orders, in their own transaction. */
+import type { CompiledQuery } from 'kysely';
 import { type Order, type PaidOrder, paidBy } from '#domain/ordering/order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { Enqueue } from '#server/platform/queue.ts';
-import { ship } from '#server/stock/reserve.ts';
+import type { JobStatement } from '#server/platform/queue.ts';
+import { shipping } from '#server/stock/reserve.ts';
 import {
   findOrder,
   findOrderPaidBy,
   findOrderState,
   lockOrder,
   markGivenBack,
-  markPaid,
+  markingPaid,
 } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
@@ -29,21 +30,22 @@ export const readOrderPaidBy = findOrderPaidBy;
 export const noteGivenBack = markGivenBack;
 
 /**
- * Pays an unpaid order that the caller has locked and judged, and ships it: fulfilment ships on payment. Answers the
- * order as it is then.
- * @throws when the order is not unpaid, which the caller's lock rules out.
+ * The statements that pay an unpaid order which the caller has locked and judged, and ship it: fulfilment ships on payment.
+ * They fail when the order is not unpaid, which the caller's lock rules out. And the order as it is then.
  */
-export async function payOrder(
+export async function payingOrder(
   tx: Tx,
-  enqueue: Enqueue,
+  jobStatement: JobStatement,
   order: Order,
   payment: { readonly transactionId: string; readonly now: Date },
-): Promise<PaidOrder> {
+): Promise<{ readonly paid: PaidOrder; readonly statements: readonly CompiledQuery[] }> {
   const paid = paidBy(order, payment);
-  await Promise.all([
-    markPaid(tx, paid),
-    ship(tx, unitsOf(order.lines), { orderId: order.id, now: payment.now }),
-    enqueue(tx, 'mail-about-order', { orderId: order.id, event: 'paid' }),
-  ]);
-  return paid;
+  return {
+    paid,
+    statements: [
+      markingPaid(tx, paid),
+      ...shipping(tx, unitsOf(order.lines), { orderId: order.id, now: payment.now }),
+      await jobStatement('mail-about-order', { orderId: order.id, event: 'paid' }),
+    ],
+  };
 }

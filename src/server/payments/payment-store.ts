@@ -76,12 +76,16 @@ export async function endAttempt(
   status: 'succeeded' | 'cancelled',
   now: Date,
 ): Promise<void> {
-  await db
+  await endingAttempt(db, orderId, status, now).execute();
+}
+
+/** The query that does so. */
+export function endingAttempt(db: Querier, orderId: string, status: 'succeeded' | 'cancelled', now: Date) {
+  return db
     .updateTable('payment_attempt')
     .set({ status, ended_at: now })
     .where('order_id', '=', orderId)
-    .where('status', '=', 'open')
-    .execute();
+    .where('status', '=', 'open');
 }
 
 export type StrayPayment = {

@@ -5,15 +5,18 @@
 import type { Order } from '#domain/ordering/order.ts';
 import { isGivenBackAtOnce } from '#domain/payments/refund.ts';
 import { judgePayment, type ProviderPayment, type Settlement } from '#domain/payments/settlement.ts';
-import { lockOrderForPayment, payOrder } from '#server/ordering/settle-order.ts';
+import { lockOrderForPayment, payingOrder } from '#server/ordering/settle-order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inTransaction, type Lastly } from '#server/platform/db/transaction.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
-import { endAttempt, noteStray } from './payment-store.ts';
+import { endingAttempt, noteStray } from './payment-store.ts';
 import { refundLatePayment } from './refund-late-payment.ts';
 
-export type SettleDeps = Pick<ShopDeps, 'databases' | 'enqueue' | 'payments' | 'log' | 'now'>;
+export type SettleDeps = Pick<
+  ShopDeps,
+  'databases' | 'enqueue' | 'jobStatement' | 'payments' | 'log' | 'now'
+>;
 export type Settled = {
   readonly as: Settlement | 'no-such-payment' | 'no-such-order';
   /** The order that the payment names, as this left it; of a payment that has not succeeded none is read. */
@@ -39,7 +42,9 @@ export async function settlePayment(deps: SettleDeps, intentId: string): Promise
 /** The same for a payment that the provider has just told us about. */
 export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPayment): Promise<Settled> {
   if (payment.status !== 'succeeded') return { as: 'not-succeeded' };
-  const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, payment));
+  const settled = await inTransaction(deps.databases.write, (tx, lastly) =>
+    settle(deps, tx, lastly, payment),
+  );
   if (settled.as === 'pays') tell('order paid');
   if (STRAY.has(settled.as)) {
     tell('payment stray');
@@ -48,15 +53,14 @@ export async function settleKnownPayment(deps: SettleDeps, payment: ProviderPaym
   return settled;
 }
 
-async function settle(deps: SettleDeps, tx: Tx, payment: ProviderPayment): Promise<Settled> {
+async function settle(deps: SettleDeps, tx: Tx, lastly: Lastly, payment: ProviderPayment): Promise<Settled> {
   const now = deps.now();
   const order = isOrderId(payment.orderId) ? await lockOrderForPayment(tx, payment.orderId) : undefined;
   const as = order === undefined ? 'no-such-order' : judgePayment(order, payment);
   if (as === 'pays' && order !== undefined) {
-    const [paid] = await Promise.all([
-      payOrder(tx, deps.enqueue, order, { transactionId: payment.intentId, now }),
-      endAttempt(tx, order.id, 'succeeded', now),
-    ]);
+    const by = { transactionId: payment.intentId, now };
+    const { paid, statements } = await payingOrder(tx, deps.jobStatement, order, by);
+    lastly([...statements, endingAttempt(tx, order.id, 'succeeded', now).compile()]);
     return { as, order: paid };
   }
   if (STRAY.has(as)) {

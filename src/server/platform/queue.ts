@@ -4,7 +4,7 @@
  * more than half a day; one that throws `FinalFailure` is given up.
  */
 
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
@@ -64,16 +64,28 @@ export type Jobs = {
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [N in JobName]: (data: Jobs[N]) => Promise<void> };
 
+export type JobOptions = {
+  /** A number is seconds from now, by the database's clock. */
+  startAfter?: Date | number;
+};
+
 export type Enqueue = <N extends JobName>(
   tx: Tx,
   name: N,
   data: Jobs[N],
-  /** A number is seconds from now, by the database's clock. */
-  options?: { startAfter?: Date | number },
+  options?: JobOptions,
 ) => Promise<void>;
+
+/** The statement that enqueues a job, for those who send it with others; nothing is sent by this. */
+export type JobStatement = <N extends JobName>(
+  name: N,
+  data: Jobs[N],
+  options?: JobOptions,
+) => Promise<CompiledQuery>;
 
 export type Queue = {
   readonly enqueue: Enqueue;
+  readonly jobStatement: JobStatement;
   /** Starts to work on jobs in this process. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets the failed jobs of a kind be tried again, 1,000 at most; answers how many. Undefined: there is no such kind. */
@@ -106,6 +118,8 @@ const NAMES = [
   'mail-about-refund',
   'reconcile-payments',
 ] as const satisfies readonly JobName[];
+/** What the queue's package is answered for a statement that is only noted. */
+const NOTED = { id: '' };
 /** What is installed of the queue, beside its package's own. */
 export const QUEUES = { names: NAMES, retry: RETRY };
 
@@ -140,9 +154,24 @@ export async function installQueue(pool: pg.Pool, log: Log): Promise<void> {
 export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
   const boss = open(pool, log, false);
   await boss.start();
+  const jobStatement: JobStatement = async (name, data, options = {}) => {
+    const asked: CompiledQuery[] = [];
+    const notes: ReturnType<typeof fromKysely> = {
+      async executeSql(text, values = []) {
+        asked.push(CompiledQuery.raw(text, [...values]));
+        return { rows: [NOTED] };
+      },
+    };
+    await boss.send(name, data, { ...options, db: notes });
+    const [statement, ...more] = asked;
+    if (statement === undefined || more.length > 0)
+      throw new Error(`${name} is not enqueued by one statement`);
+    return statement;
+  };
   return {
-    async enqueue(tx, name, data, options = {}) {
-      await boss.send(name, data, { ...options, db: fromKysely(tx) });
+    jobStatement,
+    async enqueue(tx, name, data, options) {
+      await tx.executeQuery(await jobStatement(name, data, options));
     },
     async work(handlers) {
       const workOn = <N extends JobName>(name: N) =>

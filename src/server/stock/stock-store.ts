@@ -11,30 +11,33 @@ export type PartUnits = { readonly partId: number; readonly units: number };
  * instead of locking crosswise, and answers them.
  */
 export async function lockLevels(tx: Tx, partIds: readonly number[]): Promise<Map<number, Level>> {
-  const rows = await tx
-    .selectFrom('stock_level')
-    .select(['part_id', 'on_hand_units', 'reserved_units'])
-    .where('part_id', '=', sql<number>`any(${partIds})`)
-    .orderBy('part_id')
-    .forNoKeyUpdate()
-    .execute();
+  const rows = await lockingLevels(tx, partIds).execute();
   return new Map(
     rows.map((row) => [row.part_id, { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units }]),
   );
 }
 
+/** The query that locks the levels of these parts, as `lockLevels` does. */
+export function lockingLevels(tx: Tx, partIds: readonly number[]) {
+  return tx
+    .selectFrom('stock_level')
+    .select(['part_id', 'on_hand_units', 'reserved_units'])
+    .where('part_id', '=', sql<number>`any(${partIds})`)
+    .orderBy('part_id')
+    .forNoKeyUpdate();
+}
+
 /**
- * Moves units of several parts for an order. A movement that the level does not allow moves nothing and is not counted:
- * compare the answer with the number of parts.
+ * The statement that moves units of several parts for an order, each part once. It moves all or fails: of a part whose level
+ * does not allow it the movement would have no change, which the ledger refuses.
  */
-export async function moveForOrder(
-  tx: Tx,
+export function movingForOrder(
   kind: Extract<MovementKind, 'reserved' | 'released' | 'shipped'>,
   parts: readonly PartUnits[],
   order: MoveOrder,
-): Promise<number> {
+) {
   const signs = movementOf(kind, 1);
-  const { rows } = await sql<{ moved: number }>`
+  return sql`
     WITH wanted AS (
       SELECT * FROM unnest(${parts.map((part) => part.partId)}::bigint[], ${parts.map((part) => part.units)}::int[])
         AS w (part_id, units)
@@ -47,15 +50,11 @@ export async function moveForOrder(
         AND (${kind}::text <> 'reserved' OR on_hand_units - reserved_units >= wanted.units)
         AND (${kind}::text = 'reserved' OR reserved_units >= wanted.units)
       RETURNING level.part_id, wanted.units
-    ), noted AS (
-      INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, order_id, moved_at)
-      SELECT part_id, ${kind}, ${signs.onHandChange}::int * units, ${signs.reservedChange}::int * units,
-             ${order.orderId}::uuid, ${order.now}::timestamptz
-      FROM moved
-      RETURNING 1
     )
-    SELECT count(*)::int AS moved FROM noted`.execute(tx);
-  return rows[0]?.moved ?? 0;
+    INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, order_id, moved_at)
+    SELECT part_id, ${kind}, ${signs.onHandChange}::int * moved.units, ${signs.reservedChange}::int * moved.units,
+           ${order.orderId}::uuid, ${order.now}::timestamptz
+    FROM wanted LEFT JOIN moved USING (part_id)`;
 }
 
 /** Opens the level of a new part; what it starts with is received. */

@@ -11,7 +11,7 @@ import { watchStatement } from '../telemetry.ts';
 import { mayConnectSoon, outageOfDatabase } from './database-outage.ts';
 import { gather } from './pipelining.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
-import { endsTransaction, transactionGuard } from './transaction-guard.ts';
+import { endsTransaction, type TransactionGuard, transactionGuard } from './transaction-guard.ts';
 
 /** How long a query waits for a connection, whether all are taken or none can be made. */
 const CONNECT_WITHIN_MS = 5_000;
@@ -194,7 +194,7 @@ function namedClient(
             });
           };
           return guard.send(text, () =>
-            watchStatement(text, () => send(ask, names, text, values).catch(giveUpWhenSilent)),
+            watchStatement(text, () => send(ask, guard, names, text, values).catch(giveUpWhenSilent)),
           );
         };
       }
@@ -213,6 +213,7 @@ function namedClient(
 /** Asks; again, under no name, where a migration has changed what the plan under this name answers. */
 async function send(
   ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>,
+  guard: TransactionGuard,
   names: StatementNames,
   text: string,
   values: unknown[] | undefined,
@@ -225,6 +226,8 @@ async function send(
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     names.renew(named.name);
+    // Behind COMMIT it would be a transaction by itself.
+    if (guard.hasEnded()) throw error;
     // In a transaction, which is lost with the first failure, this fails with the same: `inTransaction` begins anew.
     return ask({ text, values });
   }

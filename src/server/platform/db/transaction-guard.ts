@@ -17,6 +17,8 @@ export type TransactionGuard = {
    * failed, and nobody waits for it. Only ROLLBACK is sent behind a COMMIT, which may have failed.
    */
   send(text: string, send: () => Promise<pg.QueryResult>): Promise<object>;
+  /** Whether the end of the transaction has been asked for, and the connection not been given back since. */
+  hasEnded(): boolean;
   /** Says that the connection is given back: what is asked for next is somebody else's. */
   release(): void;
 };
@@ -70,6 +72,7 @@ export function transactionGuard(): TransactionGuard {
       hasEnded ||= endsTransaction(text);
       return sendBehindBegin(text, send);
     },
+    hasEnded: () => hasEnded,
     release() {
       hasEnded = false;
     },
