@@ -1,10 +1,11 @@
 /** The only SQL on orders and their lines. */
-import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currencyOf } from '#domain/money.ts';
 import type { Order, OrderEventKind, OrderLine, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
+import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
@@ -98,29 +99,44 @@ function toLine({ vehicleId, vehicleName, fit, condition, ...line }: OrderRow['l
   return { ...line, orderedFit: isForVehicle ? { vehicleId, vehicleName, fit, condition } : null };
 }
 
-const byRef = <T>(query: SelectQueryBuilder<DB, 'shop_order', T>, ref: string) =>
-  ref.startsWith('MS-') ? query.where('shop_order.number', '=', ref) : query.where('shop_order.id', '=', ref);
+/** Queries orders by their id or their number; what is asked of them is compiled once for each. */
+function byRef<Row>(
+  ask: (db: Querier) => SelectQueryBuilder<DB, 'shop_order', Row>,
+): (db: Querier, ref: string) => Promise<Row | undefined> {
+  const byNumber = compiledOnce((db, number: Expression<string>) =>
+    ask(db).where('shop_order.number', '=', number),
+  );
+  const byId = compiledOnce((db, id: Expression<string>) => ask(db).where('shop_order.id', '=', id));
+  return async (db, ref) => {
+    const query = ref.startsWith('MS-') ? byNumber(db, ref) : byId(db, ref);
+    const { rows } = await db.executeQuery(query);
+    return rows[0];
+  };
+}
+
+const orderRow = byRef(orders);
+const lockRow = byRef((db) => db.selectFrom('shop_order').select('shop_order.id').forUpdate());
 
 /** An order by its id or its number. */
 export async function findOrder(db: Querier, ref: string): Promise<Order | undefined> {
-  const row = await byRef(orders(db), ref).executeTakeFirst();
+  const row = await orderRow(db, ref);
   return row && toOrder(row);
 }
 
 /** Whose an order is and how far it has got, by its id or its number. */
-export async function findOrderState(
+export const findOrderState: (
   db: Querier,
   ref: string,
-): Promise<Pick<Order, 'id' | 'userId' | 'status' | 'transactionId'> | undefined> {
-  return byRef(db.selectFrom('shop_order'), ref)
-    .select(['id', 'user_id as userId', 'status', 'transaction_id as transactionId'])
-    .executeTakeFirst();
-}
+) => Promise<Pick<Order, 'id' | 'userId' | 'status' | 'transactionId'> | undefined> = byRef((db) =>
+  db
+    .selectFrom('shop_order')
+    .select(['id', 'user_id as userId', 'status', 'transaction_id as transactionId']),
+);
 
 /** An order, locked against every other change until the transaction ends. */
 export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {
   const [, order] = await Promise.all([
-    byRef(tx.selectFrom('shop_order').select('shop_order.id'), ref).forUpdate().executeTakeFirst(),
+    lockRow(tx, ref),
     // Read behind the lock: what it said before may be old.
     findOrder(tx, ref),
   ]);

@@ -24,7 +24,7 @@ export async function release(tx: Tx, parts: readonly PartUnits[], order: MoveOr
 
 /** The statements that send an order's units out of the warehouse; they fail when they are not promised to it any more. */
 export function shipping(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): CompiledQuery[] {
-  return [lockingLevels(tx, idsOf(parts)).compile(), movingForOrder('shipped', parts, order).compile(tx)];
+  return [lockingLevels(tx, idsOf(parts)), movingForOrder('shipped', parts, order).compile(tx)];
 }
 
 const idsOf = (parts: readonly PartUnits[]) => parts.map(({ partId }) => partId);

@@ -1,6 +1,7 @@
 /** The only writer of stock levels and of the ledger; both always change together. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { type Level, type MovementKind, movementOf } from '#domain/stock/ledger.ts';
+import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 export type MoveOrder = { readonly orderId: string; readonly now: Date };
@@ -11,21 +12,21 @@ export type PartUnits = { readonly partId: number; readonly units: number };
  * instead of locking crosswise, and answers them.
  */
 export async function lockLevels(tx: Tx, partIds: readonly number[]): Promise<Map<number, Level>> {
-  const rows = await lockingLevels(tx, partIds).execute();
+  const { rows } = await tx.executeQuery(lockingLevels(tx, partIds));
   return new Map(
     rows.map((row) => [row.part_id, { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units }]),
   );
 }
 
 /** The query that locks the levels of these parts, as `lockLevels` does. */
-export function lockingLevels(tx: Tx, partIds: readonly number[]) {
-  return tx
+export const lockingLevels = compiledOnce((db, partIds: Expression<readonly number[]>) =>
+  db
     .selectFrom('stock_level')
     .select(['part_id', 'on_hand_units', 'reserved_units'])
     .where('part_id', '=', sql<number>`any(${partIds})`)
     .orderBy('part_id')
-    .forNoKeyUpdate();
-}
+    .forNoKeyUpdate(),
+);
 
 /**
  * The statement that moves units of several parts for an order, each part once. It moves all or fails: of a part whose level

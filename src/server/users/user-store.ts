@@ -1,7 +1,8 @@
 /** The only SQL on the shop's users. A user is (issuer, subject) of an identity provider; the email is an attribute. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Role } from '#domain/users/permission.ts';
+import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
 import type { Identity } from './caller.ts';
@@ -35,8 +36,11 @@ const DEACTIVATED = sql<boolean>`deactivated_at is not null`.as('deactivated');
 
 const users = (db: Querier) => db.selectFrom('shop_user').select(COLUMNS).select(DEACTIVATED);
 
-export function findUser(db: Querier, id: string): Promise<KeptUser | undefined> {
-  return users(db).where('id', '=', id).executeTakeFirst();
+const userById = compiledOnce((db, id: Expression<string>) => users(db).where('id', '=', id));
+
+export async function findUser(db: Querier, id: string): Promise<KeptUser | undefined> {
+  const { rows } = await db.executeQuery(userById(db, id));
+  return rows[0];
 }
 
 export function findUserByEmail(db: Querier, issuer: string, email: string): Promise<KeptUser | undefined> {
