@@ -1,8 +1,10 @@
 /** What a call comes to, as an HTTP answer. */
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { FileAnswer, RedirectAnswer } from '#contract/kernel/operation.ts';
 import { ownBytes } from '../cache/own-bytes.ts';
-import { byteStream, type Connection, type EventOptions, eventStream } from './events.ts';
+import { byteStream, type EventOptions, eventStream } from './events.ts';
 import type { Failure } from './failure.ts';
 import type { Prepared } from './prepare.ts';
 import type { Success } from './run.ts';
@@ -67,6 +69,16 @@ function respond(
   return new Response(null, { status, headers });
 }
 
+/** Sends straight to the connection, where there is one: a web `Response` with its stream costs more than a short answer. */
+function send(body: string | Uint8Array, status: number, headers: HeaderMap, ask: Ask): Response {
+  const { connection, isHead } = ask;
+  if (isHead || connection === undefined) return respond(body, status, headers, isHead);
+  headers['content-length'] = String(Buffer.byteLength(body));
+  connection.writeHead(status, headers);
+  connection.end(body);
+  return RESPONSE_ALREADY_SENT;
+}
+
 /** Sends text or bytes, or only word that the client still has them. */
 function sendBytes(operation: Prepared, body: string | Uint8Array, headers: HeaderMap, ask: Ask): Response {
   if (operation.method === 'GET' && operation.operation.cache === 'revalidate' && operation.status === 200) {
@@ -77,7 +89,7 @@ function sendBytes(operation: Prepared, body: string | Uint8Array, headers: Head
       return new Response(null, { status: 304, headers });
     }
   }
-  return respond(body, operation.status, headers, ask.isHead);
+  return send(body, operation.status, headers, ask);
 }
 
 function dispositionOf(fileName: string): string {
@@ -139,7 +151,7 @@ export type Ask = {
   readonly isHead: boolean;
   /** Looked at only where the operation's answer may be kept. */
   readonly ifNoneMatch: string | null;
-  readonly connection: Connection | undefined;
+  readonly connection: ServerResponse | undefined;
 };
 
 /**
