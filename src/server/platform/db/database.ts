@@ -4,7 +4,8 @@
  * Every statement is sent by name, so that PostgreSQL parses and plans a text once per connection: half the CPU of
  * unnamed ones. A text that varies (a list spelled out, a LIMIT as a parameter) spoils that; write arrays as one
  * parameter and limits as literals. Statements of a transaction that need none of each other's answers are asked for
- * by `Promise.all`: they travel together (`pipelining.ts`).
+ * by `Promise.all`: they travel together (`pipelining.ts`), and the last ones with COMMIT (`transaction.ts`). What each
+ * call asks is compiled once (`compiled-once.ts`).
  */
 import { type Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
