@@ -103,7 +103,7 @@ export async function listen(
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await app.fetch(request, env);
-    // Whoever changed something sees it in their next answer: no request is read between sending this one and that.
+    // What is no call of the table may have changed something, too; a call has said so before it was answered.
     if (request.method !== 'GET' && request.method !== 'HEAD') answers?.distrust();
     return response;
   };

@@ -193,6 +193,8 @@ async function serve(
     const isKnown = operation.operation.cache !== undefined;
     const ifNoneMatch = isKnown ? request.headers.get('if-none-match') : null;
     return answer(server, operation, request, env, (success, { requestId }) => {
+      // Before the answer is on its way: whoever has it sees what they changed in their next one.
+      if (operation.method !== 'GET') cache?.answers.distrust();
       const ask = { requestId, isHead, ifNoneMatch, connection: env?.outgoing };
       return answerSuccess(operation, headers, success, ask, events);
     });
