@@ -38,13 +38,13 @@ export function pageBytes(pieces: readonly (PagePiece | Uint8Array)[]): PageByte
     const piece = pieces[index];
     if (isSlot(piece)) places.push({ slot: piece, from, to: end });
   }
-  return { bytes, restock: (units) => restocked(bytes, places, units) };
+  return { bytes, restock: (units) => bytesRestocked(bytes, places, units) };
 }
 
 const isSlot = (piece: PagePiece | Uint8Array | undefined): piece is StockSlot =>
   typeof piece === 'object' && !(piece instanceof Uint8Array);
 
-function restocked(bytes: Buffer, places: readonly Place[], units: UnitsForSale): PageBytes | undefined {
+function bytesRestocked(bytes: Buffer, places: readonly Place[], units: UnitsForSale): PageBytes | undefined {
   const pieces: (StockSlot | Uint8Array)[] = [];
   let end = 0;
   for (const { slot, from, to } of places) {

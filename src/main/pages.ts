@@ -23,7 +23,10 @@ import { watchCalls } from './watch-calls.ts';
 type RenderContext = {
   readonly api: Client<ShopTable>;
   readonly origin: string;
-  /** Marks what is the page's own while it is rendered. On its scripts it is the `nonce`, which is taken off again: see `pagePolicy`. */
+  /**
+   * Tells what is the page's own while it is rendered: on its scripts it is the `nonce`, which is taken off again
+   * (`contentSecurityPolicy`), and before numbers of stock it makes the mark at which the page is cut.
+   */
   readonly secret: string;
 };
 type RenderedPage = {
@@ -174,7 +177,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
     return new Response(bodyOf(page.pieces), { status, headers });
   const texts = page.pieces.filter((piece) => typeof piece === 'string');
   headers.set('content-security-policy', contentSecurityPolicy(texts, secret, settings));
-  const html = page.pieces.map((piece) => (typeof piece === 'string' ? withoutMark(piece, secret) : piece));
+  const html = page.pieces.map((piece) => (typeof piece === 'string' ? withoutNonce(piece, secret) : piece));
   const shows = shown();
   if (status !== 200 || shows === undefined) return new Response(bodyOf(html), { status, headers });
   const { bytes, restock } = pageBytes(html);
@@ -268,8 +271,8 @@ function pageAddress(url: string, origin: string): string {
 
 const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
 
-/** A piece of a page as it is sent: the same bytes for everyone, whatever the mark was. */
-export function withoutMark(html: string, secret: string): string {
+/** A piece of a page as it is sent: the same bytes for everyone, whatever the secret was. */
+export function withoutNonce(html: string, secret: string): string {
   return html
     .replaceAll(`<meta property="csp-nonce" content="${secret}"/>`, '')
     .replaceAll(` nonce="${secret}"`, '');
@@ -277,7 +280,7 @@ export function withoutMark(html: string, secret: string): string {
 
 /**
  * A policy that allows the page's own files and, by their hashes, the scripts that the shop itself has put into this very
- * page. Those bear the mark of this rendering, which nobody can know before: a script that got in with a part's name or
+ * page. Those bear the nonce of this rendering, which nobody can know before: a script that got in with a part's name or
  * a review has none, so its hash is not among them.
  */
 export function contentSecurityPolicy(

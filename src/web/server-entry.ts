@@ -51,8 +51,8 @@ export type RenderedPage = {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
-     * Whether the page tells units for sale by `UnitsForSale` alone, and nothing else that is another for another number of them,
-     * unless `isOnlyAnotherNumber` says so.
+     * Whether the page tells units for sale by `UnitsForSale` alone, and has one of that part wherever anything else follows from
+     * its stock; nothing of that may be another where `isOnlyAnotherNumber` says that only the number is.
      */
     readonly followsStock?: boolean;
   }

@@ -61,7 +61,7 @@ const keepEverything = (): Keeping<TestTable> => ({
     () => 0,
   ),
   shown: {},
-  restock: (json) => json,
+  restockJson: (json) => json,
 });
 
 async function all<T>(events: AsyncIterable<T>): Promise<readonly T[]> {

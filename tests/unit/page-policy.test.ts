@@ -1,7 +1,7 @@
 /** What a page allows browsers to load. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, withoutMark } from '#main/pages.ts';
+import { contentSecurityPolicy, withoutNonce } from '#main/pages.ts';
 
 const MARK = 'mark-of-this-rendering';
 const directive = (policy: string, name: string) =>
@@ -47,7 +47,7 @@ test.each([
 
 test('what is sent has no mark, so it is the same bytes for everyone', () => {
   const page = (mark: string) =>
-    withoutMark(
+    withoutNonce(
       `<head><meta property="csp-nonce" content="${mark}"/><link rel="x" nonce="${mark}"/></head><script nonce="${mark}">${script}</script>`,
       mark,
     );

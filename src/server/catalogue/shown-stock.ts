@@ -1,6 +1,7 @@
 /**
  * What public answers tell of stock, so that they can be kept until it changes. An operation that is not here may show
- * anything, and is kept until anything at all has changed; so nothing is ever kept too long for having been forgotten.
+ * anything, and is kept until anything at all has changed; so no operation's answer is kept too long for having been forgotten.
+ * One that is here tells units for sale as the `stock` of a part with its `_id`, and nowhere else (`jsonWithStock`).
  */
 import type { RelatedPartsBody } from '#contract/related-parts.ts';
 import type { ShopTable } from '#contract/table.ts';
@@ -15,7 +16,7 @@ const of = (parts: readonly WithId[], availability: boolean): Shown => ({
 });
 const noStock = () => NO_STOCK;
 
-/** What each shows. Where only numbers of units have changed, nothing but these numbers is another (`restocked`). */
+/** What each shows. Where only numbers of units change, the answer is the same but for them (`jsonRestocked`). */
 export const shownStock: ShownBy<ShopTable> = {
   partsList: (parts, query) => of(parts, isByAvailability(query)),
   partsGet: (part) => of([part], false),
@@ -39,7 +40,7 @@ export const shownStock: ShownBy<ShopTable> = {
 };
 
 /** An answer of one of these operations, with these numbers of units. What else follows from them, availability covers. */
-export const restocked = (json: string, units: UnitsForSale): string =>
+export const jsonRestocked = (json: string, units: UnitsForSale): string =>
   jsonWithStock(JSON.parse(json), (partId, stock) => units.get(Number(partId)) ?? stock);
 
 function isByAvailability(query: unknown): boolean {

@@ -55,10 +55,10 @@ export type Made = ForEverybody | Response;
 /** What it takes to keep the answers of a table's operations. */
 export type Keeping<T extends Table> = {
   readonly answers: AnswerCache;
-  /** What each tells of stock. An operation that is here tells of other numbers of units nothing but these numbers. */
+  /** What each tells of stock. Where only numbers of units change, an answer of one that is here is the same but for them. */
   readonly shown: ShownBy<T>;
   /** An answer of one of them, as JSON, with these numbers of units. */
-  readonly restock: (json: string, units: UnitsForSale) => string;
+  readonly restockJson: (json: string, units: UnitsForSale) => string;
 };
 
 export type CacheFigures = {

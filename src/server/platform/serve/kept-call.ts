@@ -11,12 +11,12 @@ import type { Success } from './run.ts';
 export type KeepingByName = {
   readonly answers: AnswerCache;
   readonly shown: ShownByName;
-  readonly restock: (json: string, units: UnitsForSale) => string;
+  readonly restockJson: (json: string, units: UnitsForSale) => string;
 };
 
 /** @throws Error where the handler returned something that cannot be sent, which is a fault */
 export function keptCall(
-  { shown, restock }: KeepingByName,
+  { shown, restockJson }: KeepingByName,
   operation: Prepared,
   success: Success,
   source: Source,
@@ -25,13 +25,13 @@ export function keptCall(
   return {
     headers,
     shown: shown[operation.name]?.(success.value, source.query(operation)) ?? 'anything',
-    ...restockable(bytes, restock),
+    ...restockable(bytes, restockJson),
   };
 }
 
-function restockable(json: Buffer<ArrayBuffer>, restock: KeepingByName['restock']): Restocked {
+function restockable(json: Buffer<ArrayBuffer>, restockJson: KeepingByName['restockJson']): Restocked {
   return {
     bytes: json,
-    restock: (units) => restockable(ownBytes(restock(json.toString(), units)), restock),
+    restock: (units) => restockable(ownBytes(restockJson(json.toString(), units)), restockJson),
   };
 }
