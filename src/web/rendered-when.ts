@@ -4,7 +4,10 @@
  */
 import type { PageText } from './page-text.ts';
 
-/** Of each part of a page, as the router writes it: its name, and when its data was loaded. What others wrote has its quotes escaped. */
+/**
+ * Of each part of a page, as the router writes it: its name, and when its data was loaded. What others wrote is data, which is no
+ * script, or has its quotes escaped.
+ */
 const LOADED_AT = /(\{i:"(?:[^"\\]|\\.)*",u:)\d+/g;
 
 /** The page with the moment at which its script runs in place of when its parts were loaded. */

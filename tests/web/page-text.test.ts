@@ -7,6 +7,10 @@ test.each([
     '<html><head><script>1</script></head><body><p>Parts</p><script>2</script><p>More</p></body></html>',
     '<body><p>Parts</p>',
   ],
+  [
+    '<html><head></head><body>Parts<script type="application/json">{}</script><script>1</script></body></html>',
+    '<body>Parts<script type="application/json">{}</script>',
+  ],
   ['<html><head></head><body><p>Parts</p></body></html>', '<body><p>Parts</p></body></html>'],
   ['<html><head></head></html>', '</html>'],
   ['Internal Server Error', ''],
