@@ -11,7 +11,14 @@ import {
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
-import { type Change, isTouched, NO_STOCK, type Shown, together } from '#server/platform/cache/shown.ts';
+import {
+  type Change,
+  isTouched,
+  NO_STOCK,
+  type Shown,
+  together,
+  type UnitsForSale,
+} from '#server/platform/cache/shown.ts';
 
 const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
   address,
@@ -96,9 +103,13 @@ test.each([
 });
 
 describe('an answer that can follow the stock', () => {
-  const counted = (partIds: readonly number[], units: readonly (readonly [number, number])[]): Change => ({
+  const counted = (
+    partIds: readonly number[],
+    units: readonly (readonly [number, number])[],
+    fromMs = Number.POSITIVE_INFINITY,
+  ) => ({
     ...{ partIds, changesAvailability: false },
-    units: new Map(units),
+    counted: { units: new Map(units), fromMs },
   });
   /** Says how many units there are of part 1, as long as there are some. */
   const following = (units: number): ForEverybody => ({
@@ -177,8 +188,46 @@ describe('an answer that can follow the stock', () => {
     const { cache, change } = openCache();
     const make = async () => ({ ...following(9), shown: { partIds: [1], availability: true } });
     await cache.through(ask('/a'), make);
-    change({ partIds: [2], changesAvailability: true, units: new Map([[2, 0]]) });
+    change({ ...counted([2], [[2, 0]]), changesAvailability: true });
     expect(cache.figures().entries).toBe(0);
+  });
+
+  test('is made anew where it was made after the count began, for it may know better', async () => {
+    const { state, read, change, makings } = open();
+    state.nowMs = 10;
+    await read(9);
+    change(counted([1], [[1, 8]], 10));
+    expect(await read(0)).toBe('8 units');
+    // What it was given since it knows from counts that were before.
+    state.nowMs = 20;
+    change(counted([1], [[1, 7]], 15));
+    expect(await read(0)).toBe('7 units');
+    expect(makings()).toBe(1);
+    change(counted([1], [[1, 8]], 9));
+    expect(await read(6)).toBe('6 units');
+  });
+
+  test('remembers of what has moved only the parts that it shows', async () => {
+    const { cache, change } = openCache();
+    const notes: UnitsForSale[] = [];
+    await cache.through(ask('/a'), async () => ({
+      ...following(9),
+      restock(moved) {
+        notes.push(moved);
+        return following(moved.get(1) ?? 9);
+      },
+    }));
+    change(
+      counted(
+        [1, 2],
+        [
+          [1, 8],
+          [2, 3],
+        ],
+      ),
+    );
+    cache.find(ask('/a'));
+    expect(notes).toEqual([new Map([[1, 8]])]);
   });
 });
 

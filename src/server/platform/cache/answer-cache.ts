@@ -19,8 +19,9 @@ const MAX_ANSWER_BYTES = 1_000_000;
 const SQUEEZED_AT_HITS = 3;
 /** One whose stock moves will be another soon. */
 const SQUEEZED_AGAIN_AT_HITS = 30;
-/** What an entry costs beside its bytes and its address, about. */
+/** What an entry costs beside its bytes and its address, about, and for each part that it shows. */
 const OVERHEAD_BYTES = 2_000;
+const OVERHEAD_OF_PART_BYTES = 500;
 /** Where the database could not be asked what has changed, nobody asks again for so long. */
 const UNASKED_MS = 250;
 
@@ -94,6 +95,8 @@ export type AnswerCache = {
 type Entry = {
   readonly made: Kept;
   readonly kept: KeptAnswer;
+  /** When it was made, by the cache's clock: of what was counted before it may know better. */
+  readonly madeByMs: number;
   /** Units for sale that have changed since, of parts that it shows. */
   readonly moved: Map<number, number>;
   wasUsed: boolean;
@@ -125,8 +128,11 @@ export function answerCache(
   let squeezing = Promise.resolve();
   let unaskedFromMs = Number.NEGATIVE_INFINITY;
 
-  const sizeOf = (address: string, { kept }: Entry): number =>
-    kept.byteLength() + address.length + OVERHEAD_BYTES;
+  const sizeOf = (address: string, { kept, made: { shown } }: Entry): number =>
+    kept.byteLength() +
+    address.length +
+    OVERHEAD_BYTES +
+    (shown === 'anything' ? 0 : shown.partIds.length * OVERHEAD_OF_PART_BYTES);
 
   /** Its variants are made at any time, so it is counted anew after each. */
   function count(address: string, entry: Entry): void {
@@ -147,10 +153,15 @@ export function answerCache(
     }
   }
 
-  /** Notes other numbers of units, until somebody asks; false where the answer can't be given them. */
-  function noteMoved({ made, moved }: Entry, change: Change): boolean {
-    if (made.restock === undefined || change === 'anything' || change.units === undefined) return false;
-    for (const [partId, units] of change.units) moved.set(partId, units);
+  /** Notes other numbers of units, until somebody asks; false where the answer can't be given them, or may know better. */
+  function noteMoved({ made: { shown, restock }, madeByMs, moved }: Entry, change: Change): boolean {
+    if (restock === undefined || shown === 'anything' || change === 'anything') return false;
+    const { counted } = change;
+    if (counted === undefined || counted.fromMs < madeByMs) return false;
+    for (const partId of shown.partIds) {
+      const units = counted.units.get(partId);
+      if (units !== undefined) moved.set(partId, units);
+    }
     return true;
   }
 
@@ -163,7 +174,7 @@ export function answerCache(
       return undefined;
     }
     counted.restocked += 1;
-    const next = entryOf({ ...entry.made, ...restocked });
+    const next = entryOf({ ...entry.made, ...restocked }, entry.madeByMs);
     next.wasUsed = entry.wasUsed;
     next.brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
     entries.set(address, next);
@@ -228,8 +239,9 @@ export function answerCache(
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  const entryOf = ({ sinceMs = nowMs(), ...made }: ForEverybody): Entry => ({
+  const entryOf = ({ sinceMs = nowMs(), ...made }: ForEverybody, madeByMs = nowMs()): Entry => ({
     made: { ...made, sinceMs },
+    madeByMs,
     kept: keepAnswer(made.bytes, made.headers),
     moved: new Map(),
     wasUsed: false,

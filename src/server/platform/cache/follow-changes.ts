@@ -24,6 +24,8 @@ const MAX_COUNTED_PARTS = 100;
 
 type Row = {
   readonly id: number;
+  /** The transaction that wrote the line, as text: a number of 64 bits. */
+  readonly transaction: string;
   readonly part_ids: number[] | null;
   readonly changes_availability: boolean;
   /** Units for sale by the parts' ids; null where they were not counted. */
@@ -44,8 +46,8 @@ export function followChanges(
 ): Changes {
   /** The oldest transaction that was under way at the last look: all before it have been seen. */
   let floor: string | undefined;
-  /** Lines that have been told of transactions from the floor on. */
-  let told: ReadonlySet<number> = new Set();
+  /** Lines that have been told of transactions from the floor on, with these transactions. */
+  let told: ReadonlyMap<number, string> = new Map();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let lookedAt = 0;
   let looking: Promise<void> | undefined;
@@ -61,21 +63,24 @@ export function followChanges(
       floor === undefined || Math.max(startedMs - lookedAtMs, started - lookedAt) > FORGOTTEN_MS;
     const { rows } = await sql<{ floor: string; changes: Row[] | null }>`
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
-             (SELECT json_agg(json_build_object('id', id, 'part_ids', part_ids,
+             (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
                                                 'changes_availability', changes_availability, 'units', units))
               FROM catalogue_change LEFT JOIN LATERAL (
                 SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
-                FROM stock_level WHERE part_id = ANY(part_ids)
-              ) AS level ON cardinality(part_ids) <= ${sql.lit(MAX_COUNTED_PARTS)} AND id <> ALL(${[...told]}::bigint[])
+                FROM stock_level
+                WHERE part_id = ANY(part_ids) AND cardinality(part_ids) <= ${sql.lit(MAX_COUNTED_PARTS)}
+              ) AS level ON true
               WHERE transaction >= coalesce(${hasForgotten ? null : floor}::text::xid8,
-                                            pg_snapshot_xmin(pg_current_snapshot()))) AS changes`.execute(db);
+                                            pg_snapshot_xmin(pg_current_snapshot()))
+                AND NOT EXISTS (SELECT FROM unnest(${[...told.keys()]}::bigint[]) AS told (line)
+                                WHERE line = id)) AS changes`.execute(db);
     const [seen] = rows;
     if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
     const changes = seen.changes ?? [];
     if (hasForgotten) tell('anything');
-    for (const change of hasForgotten ? [] : changes) if (!told.has(change.id)) tell(changeOf(change));
-    told = new Set(changes.map(({ id }) => id));
+    else for (const change of changes) tell(changeOf(change, startedMs));
     floor = seen.floor;
+    told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
     [lookedAtMs, lookedAt] = [startedMs, started];
     settledDoubts = doubtsBefore;
   }
@@ -111,12 +116,21 @@ export function followChanges(
   };
 }
 
-function changeOf({ part_ids: partIds, changes_availability: changesAvailability, units }: Row): Change {
+/** The lines whose transactions the next look comes upon again. */
+function notBefore(floor: string, lines: readonly (readonly [id: number, transaction: string])[]) {
+  return new Map(lines.filter(([, transaction]) => BigInt(transaction) >= BigInt(floor)));
+}
+
+/** @param fromMs when it was begun to read them */
+function changeOf(
+  { part_ids: partIds, changes_availability: changesAvailability, units }: Row,
+  fromMs: number,
+): Change {
   if (partIds === null) return 'anything';
   const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);
   // One that is gone meanwhile is told by a line of its own.
   const isWhole = counted.length === partIds.length;
-  return { partIds, changesAvailability, units: isWhole ? new Map(counted) : undefined };
+  return { partIds, changesAvailability, counted: isWhole ? { units: new Map(counted), fromMs } : undefined };
 }
 
 /** Drops lines that every process has read. Their age is measured where they were written. */

@@ -4,6 +4,9 @@ import type { Schema, SchemaOut, Table } from '#contract/kernel/operation.ts';
 /** So many units are for sale of these parts, by their ids. */
 export type UnitsForSale = ReadonlyMap<number, number>;
 
+/** Units for sale, and the moment of the cache's clock from which on they were read: whatever was made before that is older. */
+export type Counted = { readonly units: UnitsForSale; readonly fromMs: number };
+
 /** Units for sale of some parts have changed; or anything at all may have. */
 export type Change =
   | 'anything'
@@ -11,8 +14,8 @@ export type Change =
       readonly partIds: readonly number[];
       /** Whether one of them ran out, or came back. */
       readonly changesAvailability: boolean;
-      /** Of all these parts, as they were read with the change or later; undefined where nobody looked. */
-      readonly units?: UnitsForSale | undefined;
+      /** Of all these parts; undefined where nobody counted. */
+      readonly counted?: Counted | undefined;
     };
 
 /** What an answer shows of stock; all that it shows beside it changes rarely, and counts for every answer. */
