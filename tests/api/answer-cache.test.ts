@@ -11,6 +11,7 @@ import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 import { isRead } from '#web/names-in-addresses.ts';
+import { giveNumbers } from '../factories/numbers.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -27,7 +28,10 @@ beforeAll(async () => {
   admin = await shop.person('admin');
   buyer = await shop.person('customer');
   const description = 'Ventilated, coated hub, '.repeat(40);
-  disc = await makePart(shop, admin, { name: 'Brake disc', stock: 10, description });
+  disc = await makePart(shop, admin, {
+    ...{ name: 'Brake disc', stock: 10, description },
+    ...{ brand: 'Kolbmann', partNumber: 'KM 1', partType: 'brake-disc' },
+  });
   pads = await makePart(shop, admin, { name: 'Brake pads', stock: 10 });
 });
 afterAll(() => shop.close());
@@ -42,27 +46,31 @@ async function missesOf(ask: () => Promise<unknown>): Promise<number> {
 }
 /** As pages call while they are rendered. */
 const rendering = () => shop.shop.anonymous;
-/** Asks the shop's pages, of which all show the catalogue unless told; answers how many were rendered. */
+/** A page that shows the catalogue. */
+async function cataloguePage({ catalogueGet }: ShopApi): Promise<readonly PagePiece[]> {
+  await catalogueGet();
+  return ['<h1>A page</h1>'];
+}
+/** Asks for pages at these addresses; answers their texts, and how many were rendered. */
 async function askPages(
   answers: AnswerCache,
   {
     addresses,
-    page = ({ catalogueGet }) => catalogueGet(),
-    pieces = ['<h1>A page</h1>'],
+    page = cataloguePage,
     followsStock = false,
   }: {
     readonly addresses: readonly string[];
-    readonly page?: (api: ShopApi) => Promise<unknown>;
-    readonly pieces?: readonly PagePiece[];
+    readonly page?: (api: ShopApi) => Promise<readonly PagePiece[]>;
     readonly followsStock?: boolean;
   },
-): Promise<number> {
+): Promise<{ readonly rendered: number; readonly texts: readonly string[] }> {
   let rendered = 0;
+  const texts: string[] = [];
   const entry: PagesEntry = {
     isRead,
     async render(_request, { api }) {
       rendered += 1;
-      await page(api);
+      const pieces = await page(api);
       const headers = new Headers({ 'content-type': 'text/html' });
       return { status: 200, headers, pieces, followsStock };
     },
@@ -74,8 +82,9 @@ async function askPages(
   for (const url of addresses) {
     const page = await pages.request(url, {}, { incoming: { method: 'GET', url, headers: {} } });
     expect(page.status).toBe(200);
+    texts.push(await page.text());
   }
-  return rendered;
+  return { rendered, texts };
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}/api${path}`, { headers });
@@ -127,10 +136,12 @@ describe('a kept answer', () => {
 describe('a page', () => {
   it('is rendered once for all addresses that differ in nothing that a page reads', async () => {
     const { answers } = shop.shop;
-    expect(
-      await askPages(answers, { addresses: ['/?q=disc', '/?utm_source=a&q=disc', '/?q=disc&x=2'] }),
-    ).toBe(1);
-    expect(await askPages(answers, { addresses: ['/?q=pad', '/?q=hose'] })).toBe(2);
+    const same = await askPages(answers, {
+      addresses: ['/?q=disc', '/?utm_source=a&q=disc', '/?q=disc&x=2'],
+    });
+    expect(same.rendered).toBe(1);
+    const others = await askPages(answers, { addresses: ['/?q=pad', '/?q=hose'] });
+    expect(others.rendered).toBe(2);
   });
 
   it.each([
@@ -143,13 +154,17 @@ describe('a page', () => {
       const slot = (units: number): StockSlot => ({ partId: Number(disc), text: `${units}`, at: slot });
       const asked = {
         addresses: [`/?q=follows-${followsStock}`],
-        page: ({ partsGet }: ShopApi) => partsGet({ params: { partsId: disc } }),
-        ...{ pieces: ['<b>', slot(10), '</b>'], followsStock },
+        async page({ partsGet }: ShopApi) {
+          const { stock } = await partsGet({ params: { partsId: disc } });
+          return ['<b>', slot(stock), '</b>'];
+        },
+        followsStock,
       };
-      expect(await askPages(answers, asked)).toBe(1);
+      const before = await stockOf(disc);
+      expect(await askPages(answers, asked)).toEqual({ rendered: 1, texts: [`<b>${before}</b>`] });
       await elsewhere(sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${disc}`);
       answers.distrust();
-      expect(await askPages(answers, asked)).toBe(times);
+      expect(await askPages(answers, asked)).toEqual({ rendered: times, texts: [`<b>${before + 1}</b>`] });
     },
   );
 });
@@ -228,6 +243,7 @@ describe('an answer that pages are made from', () => {
       await api.partsList({ query: { limit: 9 } });
       await api.catalogueGet();
       await api.partsGet({ params: { partsId: disc } });
+      return [];
     };
     await askPages(answers, { addresses: ['/'], page });
     expect(made).toMatchObject({ sinceMs: Math.min(...of.map((answer) => keptSinceMs(answer) ?? 0)) });
@@ -313,7 +329,16 @@ describe('a change', () => {
   });
 
   it('of numbers of units is put into what is kept, which is then as if it had been made anew', async () => {
-    const paths = [`/parts/${disc}`, '/parts', '/search?q=brake'];
+    const twin = await makePart(shop, admin, {
+      ...{ name: 'Brake disc, too', brand: 'Zweiter', partNumber: 'Z 1', partType: 'brake-disc' },
+    });
+    for (const id of [disc, twin]) await giveNumbers(shop, id, { kind: 'trade', number: 'WVA 1' });
+    const { brandSlug, partNumberSlug } = await partOf(disc);
+    const paths = [
+      ...[`/parts/${disc}`, `/catalogue/${brandSlug}/${partNumberSlug}`, '/parts', '/search?q=brake'],
+      // The disc is an alternative to it.
+      `/parts/${twin}/related`,
+    ];
     const have = (units: number) =>
       elsewhere(
         sql`UPDATE stock_level SET on_hand_units = ${units}, reserved_units = 0 WHERE part_id = ${disc}`,
@@ -414,7 +439,7 @@ describe('the lines of changes', () => {
     const moved = async (id: string) => ({
       partIds: [Number(id)],
       changesAvailability: expect.any(Boolean),
-      units: new Map([[Number(id), await stockOf(id)]]),
+      counted: { units: new Map([[Number(id), await stockOf(id)]]), fromMs: expect.any(Number) },
     });
     expect(await take()).toEqual(['anything']);
     expect(await take()).toEqual([]);

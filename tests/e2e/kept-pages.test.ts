@@ -2,7 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser, openPage, signIn } from './browser.ts';
+import { FitmentBody, PartDetailBody } from '#contract/catalogue.ts';
+import { pathOf, shelfSteps, vehicleSteps } from '#web/features/catalogue/steps.ts';
+import { openBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
 import { ADMIN, BUYER } from './running-shop.ts';
 
 let browser: Browser;
@@ -14,6 +16,11 @@ afterAll(() => browser.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, inject('shopUrl')), { headers });
 
+/** The list as cards. */
+const GRID = '/catalogue?view=grid';
+/** What people read of a page. */
+const wordsOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ');
+
 async function somePart(): Promise<string> {
   const list = await (await get('/catalogue')).text();
   const [part] = /\/catalogue\/[a-z]+\/[a-z0-9]+(?=")/.exec(list) ?? [];
@@ -22,13 +29,19 @@ async function somePart(): Promise<string> {
 }
 
 it('a page is the same bytes whenever it is rendered, so a browser that has it is sent nothing', async () => {
-  for (const path of ['/', '/catalogue', '/catalogue?q=disc&view=cards', '/reviews', await somePart()]) {
+  for (const path of ['/', '/catalogue', `${GRID}&q=disc`, '/reviews', await somePart()]) {
     // For somebody with a name each page is rendered.
     const first = await get(path, { authorization: 'Bearer nobody' });
     await wait(20);
     const anew = await get(path, { authorization: 'Bearer nobody' });
+    const text = await first.text();
     // Compared as a whole: else hundreds of kilobytes would be printed.
-    expect((await anew.text()) === (await first.text()), path).toBe(true);
+    expect((await anew.text()) === text, path).toBe(true);
+    // Whoever has no name is given these bytes, too, with a tag that is made of them.
+    const kept = await get(path);
+    expect((await kept.text()) === text, path).toBe(true);
+    const known = await get(path, { 'if-none-match': kept.headers.get('etag') ?? '' });
+    expect(known.status, path).toBe(304);
   }
 });
 
@@ -81,48 +94,91 @@ it('the same address is the same bytes, until somebody reviews a part', async ()
   await page.context().close();
 });
 
+it('the grid says other things than the list', async () => {
+  const [list, grid] = [await get('/catalogue'), await get(GRID)];
+  // Else one page would be looked at twice.
+  expect(wordsOf(await grid.text()) === wordsOf(await list.text())).toBe(false);
+});
+
+/** The first part of the shop's own order, as it is now. */
+async function firstPart(): Promise<PartDetailBody> {
+  const [first] = await (await get('/api/parts?limit=1')).json();
+  return PartDetailBody.parse(await (await get(`/api/parts/${first._id}`)).json());
+}
+
+/** Pages that tell its stock, of each route that follows it. */
+async function pagesThatTell(part: PartDetailBody): Promise<string[]> {
+  const [fitment] = FitmentBody.array().parse(await (await get(`/api/parts/${part._id}/fitments`)).json());
+  if (fitment === undefined) throw new Error('The first part is listed for no vehicle');
+  return [
+    ...['/', '/catalogue', GRID],
+    ...[`/catalogue?q=${part.partNumber}`, `/catalogue?q=${part.partNumber}&inStock=true`],
+    ...[`/catalogue/${part.brandSlug}/${part.partNumberSlug}`, `/catalogue/${part.brandSlug}`],
+    // Its category, and its part type.
+    ...shelfSteps(part).map(({ path }) => path),
+    pathOf(vehicleSteps({ ...fitment, year: fitment.yearFrom })),
+  ];
+}
+
+/** Receives units of a part, or takes some out, as somebody who may. */
+async function moveStock(page: WatchedPage, partId: string, units: number): Promise<void> {
+  const status = await page.evaluate(
+    async ([id, quantity]) => {
+      const answer = await fetch(`/api/parts/${id}/stock`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        },
+        body: JSON.stringify({ quantity, reason: 'A delivery' }),
+      });
+      return answer.status;
+    },
+    [partId, units] as const,
+  );
+  expect(status).toBe(200);
+}
+
 it('a page that is kept follows the stock, and is then as if it had been rendered anew', async () => {
-  const [{ _id: partId }] = await (await get('/api/parts?limit=1')).json();
-  const part = await (await get(`/api/parts/${partId}`)).json();
+  const part = await firstPart();
+  const paths = await pagesThatTell(part);
+  expect(paths).toHaveLength(10);
   const page = await openPage(browser);
   await signIn(page, ADMIN);
-  const receive = async (units: number) => {
-    const status = await page.evaluate(
-      async ([id, quantity]) => {
-        const answer = await fetch(`/api/parts/${id}/stock`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          },
-          body: JSON.stringify({ quantity, reason: 'A delivery' }),
-        });
-        return answer.status;
-      },
-      [partId, units] as const,
-    );
-    expect(status).toBe(200);
+  let { stock } = part;
+  const moveTo = async (units: number) => {
+    await moveStock(page, part._id, units - stock);
+    stock = units;
   };
-  // Plenty: of what is scarce more is said than the number.
-  await receive(5 * part.minOrder);
-  const paths = [
-    ...['/', '/catalogue', '/catalogue?view=cards', `/catalogue?q=${part.partNumber}`],
-    ...[`/catalogue/${part.brandSlug}/${part.partNumberSlug}`, `/catalogue/${part.brandSlug}`],
-    ...[`/catalogue/categories/${part.partTypeCode}`],
+  const { minOrder } = part;
+  const plenty = part.stock + 4 * minOrder;
+  await moveTo(plenty);
+  const before = new Map<string, string>();
+  for (const path of paths) before.set(path, await (await get(path)).text());
+  const levels = [
+    // Of what is plenty, only the number is another.
+    plenty + 1_234,
+    // Fewer than four times the minimum order, then as few as that can be.
+    ...[3 * minOrder, 2 * minOrder],
+    // Little, less than anybody may order, and none.
+    ...[2 * minOrder - 1, minOrder - 1, 0].filter((units, at, all) => all.indexOf(units) === at),
+    // It comes back, and stays as others left it.
+    ...[plenty, part.stock],
   ];
-  const before = new Map<string, Response>();
-  for (const path of paths) before.set(path, await get(path));
-  await receive(1_234);
-  for (const path of paths) {
-    const first = before.get(path);
-    const kept = await get(path);
-    // Whoever has a name is given no kept page.
-    const anew = await get(path, { authorization: 'Bearer nobody' });
-    const text = await kept.text();
-    expect(text === (await anew.text()), path).toBe(true);
-    expect(text === (await first?.text()), path).toBe(false);
-    for (const name of ['content-security-policy', 'content-type', 'cache-control'])
-      expect(kept.headers.get(name), path).toBe(anew.headers.get(name));
+  for (const units of levels) {
+    await moveTo(units);
+    for (const path of paths) {
+      const told = `${path} with ${units} units`;
+      const kept = await get(path);
+      // Whoever has a name is given no kept page.
+      const anew = await get(path, { authorization: 'Bearer nobody' });
+      const text = await kept.text();
+      expect(text === (await anew.text()), told).toBe(true);
+      expect(text === before.get(path), told).toBe(false);
+      before.set(path, text);
+      for (const name of ['content-security-policy', 'content-type', 'cache-control'])
+        expect(kept.headers.get(name), told).toBe(anew.headers.get(name));
+    }
   }
   await page.context().close();
 });

@@ -140,6 +140,17 @@ test('going through the shop breaks no rule of its pages, and text never becomes
   await page.context().close();
 });
 
+test('a search for markup is shown as it was typed, and its page comes alive', async () => {
+  const asked = '</script><b>x<!--';
+  const page = await openPage(browser);
+  await page.goto(`/catalogue?q=${encodeURIComponent(asked)}`);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+  await page.getByRole('heading', { name: `Nothing found for “${asked}”` }).waitFor();
+  expect(await page.title()).toContain(asked);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('no secret is in what browsers are given', async () => {
   const kept: unknown = JSON.parse(await readFile(join(inject('shopDataDir'), 'secrets.json'), 'utf8'));
   const secrets = Object.values(kept as Record<string, string>).filter((value) => !value.startsWith('pk_'));

@@ -1,0 +1,88 @@
+/** The built pages, kept by a whole shop: where only numbers of units have changed, nothing is rendered. */
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtPages } from '#main/pages.ts';
+import { fitPart } from '../factories/fitments.ts';
+import { makePart } from '../factories/parts.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+const ROUTES = join(import.meta.dirname, '../../src/web/routes');
+/** Pages of each route that follows the stock, all of which tell that of one part. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'shop/home.tsx': ['/'],
+  'shop/catalogue.tsx': ['/catalogue', '/catalogue?view=grid', '/catalogue?q=KM1&inStock=true'],
+  'shop/catalogue-part.tsx': ['/catalogue/kolbmann/km-1'],
+  'shop/brand.tsx': ['/catalogue/kolbmann'],
+  'shop/category.tsx': ['/catalogue/categories/braking', '/catalogue/categories/brake-disc'],
+  'shop/vehicle.tsx': ['/catalogue/vehicles/cars/audi/a4/2014'],
+};
+const MIN_ORDER_UNITS = 10;
+const PLENTY_UNITS = 4 * MIN_ORDER_UNITS;
+/** The pages may have to be built. */
+const OPEN_WITHIN_MS = 300_000;
+
+let shop: TestShop;
+let admin: Person;
+let disc: string;
+
+beforeAll(async () => {
+  shop = await openTestShop({ env: { ANSWER_CACHE_MB: '8' }, pages: builtPages });
+  admin = await shop.person('admin');
+  disc = await makePart(shop, admin, {
+    ...{ brand: 'Kolbmann', partNumber: 'KM 1', partType: 'brake-disc' },
+    ...{ stock: PLENTY_UNITS, minOrder: MIN_ORDER_UNITS },
+  });
+  await fitPart(shop, disc, { make: 'Audi', model: 'A4', years: [2014] });
+}, OPEN_WITHIN_MS);
+afterAll(() => shop?.close());
+beforeEach(() => shop.shop.answers.distrust());
+
+const textOf = async (path: string, headers: Record<string, string> = {}) => {
+  const page = await fetch(shop.url + path, { headers });
+  expect(page.status, path).toBe(200);
+  return page.text();
+};
+async function move(units: number): Promise<void> {
+  const body = { quantity: units, reason: 'A delivery' };
+  const moved = await shop.call('POST', `/parts/${disc}/stock`, { token: admin.token, body });
+  expect(moved.status).toBe(200);
+}
+/** The page as it is kept, how much of the shop's answers was made for it, and how much was only given other numbers. */
+async function keptPage(path: string) {
+  const before = shop.shop.answers.figures();
+  const text = await textOf(path);
+  const { misses, restocked } = shop.shop.answers.figures();
+  return { text, made: misses - before.misses, restocked: restocked - before.restocked };
+}
+
+it('are those of each route that says so', async () => {
+  const files: string[] = [];
+  for await (const file of glob('**/*.tsx', { cwd: ROUTES }))
+    if ((await readFile(join(ROUTES, file), 'utf8')).includes('followsStock: true')) files.push(file);
+  expect(files.sort()).toEqual(Object.keys(PAGES).sort());
+});
+
+describe.each(Object.values(PAGES).flat())('%s', (path) => {
+  it('is given another number where only that has changed, and is as if it had been rendered anew', async () => {
+    await textOf(path);
+    for (const units of [12_345, -5]) {
+      await move(units);
+      const { text, ...work } = await keptPage(path);
+      expect(work).toEqual({ made: 0, restocked: 1 });
+      // Whoever has a name is given no kept page.
+      expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
+    }
+    await move(-12_340);
+  });
+
+  it('is rendered anew where more follows from the stock', async () => {
+    const before = await textOf(path);
+    await move(-1);
+    const { text, made } = await keptPage(path);
+    expect(made).toBe(1);
+    expect(text === before).toBe(false);
+    expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
+    await move(1);
+  });
+});
