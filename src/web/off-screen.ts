@@ -6,8 +6,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 
-/** So far beyond the screen a stretch still counts as on it: the browser's own bars come and go. */
-const MARGIN_PX = 100;
+/** So far beyond the screen a stretch still counts as on it: the browser's own bars come and go, one of 56 px on most phones. */
+const MARGIN_PX = 60;
 /** Beside a page that is shown; what is laid out there is on no screen. */
 export const ASIDE = '[data-aside]';
 

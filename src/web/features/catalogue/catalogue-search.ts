@@ -43,8 +43,11 @@ const among =
 
 /** Reads it from a query string; what makes no sense is left out. */
 export function catalogueSearch(search: Record<string, unknown>): CatalogueSearch {
-  const values = (text: unknown, isSound: (value: string) => boolean = () => true) =>
-    joined(valuesOf(searchText(text, 1_000)).filter(isSound).slice(0, 50));
+  const values = (given: unknown, isSound: (value: string) => boolean = () => true) => {
+    const text = searchText(given, 1_000);
+    // Most addresses name few of them, and each press reads its address several times.
+    return text && joined(valuesOf(text).filter(isSound).slice(0, 50));
+  };
   const amount = (text: unknown) => {
     const given = searchText(text, 20);
     return given !== undefined && AMOUNT.test(given) ? given : undefined;
