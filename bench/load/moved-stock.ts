@@ -18,6 +18,18 @@ export type MovedStockLoad = {
 const FROM_UNITS = 9_999_999;
 const NUMBER = /\b9,\d{3},\d{3}\b/g;
 
+/** As somebody adjusts a level, with its movement: the books are compared when all is done. */
+const MOVE = `
+  WITH before AS (
+    SELECT part_id, on_hand_units FROM stock_level WHERE part_id = $2 FOR UPDATE
+  ), moved AS (
+    UPDATE stock_level SET on_hand_units = least(stock_level.on_hand_units, reserved_units + $1)
+    FROM before WHERE stock_level.part_id = before.part_id
+    RETURNING stock_level.part_id, stock_level.on_hand_units - before.on_hand_units AS change
+  )
+  INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, moved_at)
+  SELECT part_id, 'adjusted', change, 0, clock_timestamp() FROM moved WHERE change <> 0`;
+
 /** Of all moves, over all loads. */
 let moves = 0;
 
@@ -37,7 +49,7 @@ export async function loadMovedStock(
     const units = FROM_UNITS - moves;
     await pool.query({
       name: 'move',
-      text: 'UPDATE stock_level SET on_hand_units = least(on_hand_units, reserved_units + $1) WHERE part_id = $2',
+      text: MOVE,
       values: [units, partIds[moves % partIds.length]],
     });
     return units;
