@@ -93,6 +93,8 @@ function watchReadiness(databases: Databases): () => Promise<string> {
   };
 }
 
+const NOTHING_KEPT: SendKept = { now: () => false, soon: async () => false };
+
 /** Listens; rejects when the port can't be had. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -111,13 +113,13 @@ export async function listen(
     overrideGlobalObjects: false,
   });
   const everywhere = Object.entries(headers);
-  const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers);
+  const kept = answers === undefined ? NOTHING_KEPT : sendKept(answers, headers);
   server.on('request', (request, response) => {
-    if (watchAtOnce(request, response, () => isSent(request, response))) return;
+    if (watchAtOnce(request, response, () => kept.now(request, response))) return;
     expectBody(request, patience);
-    watchRequest(request, response, () => {
+    watchRequest(request, response, async () => {
       // Where requests are traced, those that are answered with what is kept are, too.
-      if (isSent(request, response)) return;
+      if (kept.now(request, response) || (await kept.soon(request, response))) return;
       for (const [name, value] of everywhere) response.setHeader(name, value);
       void listener(request, response);
     });

@@ -231,6 +231,42 @@ describe('an answer that can follow the stock', () => {
   });
 });
 
+describe('what is kept and can not be sent this moment', () => {
+  test('is found once it is known what has changed, and as it is by then', async () => {
+    const { cache, state, read, change } = openCache();
+    await read('/a', 'one', partsShown(1));
+    const reload = ask('/a', { isImpatient: true });
+    expect(cache.find(reload)).toBeUndefined();
+    expect((await cache.findSoon(reload))?.variant.bytes.toString()).toBe('one');
+    state.isTrusted = false;
+    expect((await cache.findSoon(ask('/a')))?.variant.bytes.toString()).toBe('one');
+    expect(state.looks).toBe(2);
+    await cache.findSoon(ask('/a'));
+    expect(state.looks).toBe(2);
+    change(moved(1));
+    expect(await cache.findSoon(reload)).toBeUndefined();
+  });
+
+  test('is found in an encoding that nobody has asked for yet', async () => {
+    const { cache, read } = openCache();
+    await read('/a', 'word '.repeat(1_000));
+    const compressed = ask('/a', { acceptEncoding: 'br' });
+    expect(cache.find(compressed)).toBeUndefined();
+    const found = await cache.findSoon(compressed);
+    expect(brotliDecompressSync(found?.variant.bytes ?? '').toString()).toBe('word '.repeat(1_000));
+    expect(cache.find(compressed)?.variant).toBe(found?.variant);
+  });
+
+  test('is not found where nobody can be asked what has changed, nor is anybody asked where nothing is kept', async () => {
+    const { cache, state, read } = openCache();
+    expect(await cache.findSoon(ask('/a', { isImpatient: true }))).toBeUndefined();
+    expect(state.looks).toBe(0);
+    await read('/a', 'one');
+    state.isReachable = false;
+    expect(await cache.findSoon(ask('/a', { isImpatient: true }))).toBeUndefined();
+  });
+});
+
 test('callers at the same time share one making; a change meanwhile keeps it from being kept, and from later callers', async () => {
   const { cache, read, change, makings } = openCache();
   let finish: (value: Made) => void = () => {};

@@ -71,9 +71,14 @@ export type CacheFigures = {
   bytes: number;
 };
 
+/** What is to be sent, and whether the asker has it already. */
+export type Found = { readonly variant: Variant; readonly isUnchanged: boolean };
+
 export type AnswerCache = {
   /** What is kept and ready to be sent this moment. */
-  find(asked: Asked): { readonly variant: Variant; readonly isUnchanged: boolean } | undefined;
+  find(asked: Asked): Found | undefined;
+  /** What is kept and will be ready soon: once it is known what has changed, or it is made in the encoding that is asked for. */
+  findSoon(asked: Asked): Promise<Found | undefined>;
   /** What is kept, else what `make` makes; callers at the same time share one making. */
   through(asked: Asked, make: () => Promise<Made>): Promise<Response>;
   /** The same for code of this process, which makes something else of what is kept. */
@@ -228,12 +233,19 @@ export function answerCache(
     makeRoom();
   }
 
+  async function inEncoding(
+    { address, acceptEncoding, ifNoneMatch }: Asked,
+    { kept }: Entry,
+  ): Promise<Found> {
+    const variant = await kept.make(encodingFor(acceptEncoding));
+    const entry = entries.get(address);
+    if (entry?.kept === kept) takeRoom(address, entry);
+    return { variant, isUnchanged: ifNoneMatch !== undefined && kept.isKnownAs(ifNoneMatch) };
+  }
+
   async function respond(asked: Asked, entry: Entry | Response): Promise<Response> {
     if (entry instanceof Response) return entry;
-    const { address, acceptEncoding } = asked;
-    const variant = await entry.kept.make(encodingFor(acceptEncoding));
-    takeRoom(address, entry);
-    const isUnchanged = asked.ifNoneMatch !== undefined && entry.kept.isKnownAs(asked.ifNoneMatch);
+    const { variant, isUnchanged } = await inEncoding(asked, entry);
     return isUnchanged
       ? new Response(null, { status: 304, headers: pairs(variant.headUnchanged) })
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
@@ -314,21 +326,23 @@ export function answerCache(
     }
   }
 
+  /** What is kept, given to somebody. */
+  function hitAt(address: string, acceptEncoding: string | undefined): Entry | undefined {
+    const entry = keptAt(address);
+    if (entry !== undefined) hit(address, entry, acceptEncoding);
+    return entry;
+  }
+
   /** What is kept, else a new one. */
   async function findOrMake(
     { address, acceptEncoding, isImpatient }: Omit<Asked, 'ifNoneMatch'>,
     make: () => Promise<Made>,
   ): Promise<Entry | Response> {
     if (maxBytes === 0) return makeOnce(make);
-    if (isImpatient || !changes.isTrusted()) {
-      // Where the database can't be asked, the answer will say so better than this could.
-      if (!(await caughtUp())) return makeOnce(make);
-    }
-    const kept = keptAt(address);
-    if (kept !== undefined) {
-      hit(address, kept, acceptEncoding);
-      return kept;
-    }
+    // Where the database can't be asked, the answer will say so better than this could.
+    if ((isImpatient || !changes.isTrusted()) && !(await caughtUp())) return makeOnce(make);
+    const kept = hitAt(address, acceptEncoding);
+    if (kept !== undefined) return kept;
     const other = joinable.get(address);
     if (other !== undefined && other.changes.length === 0) {
       const made = await other.made.catch(() => undefined);
@@ -351,6 +365,14 @@ export function answerCache(
       if (variant === undefined) return undefined;
       hit(address, entry, acceptEncoding);
       return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
+    },
+
+    async findSoon(asked) {
+      const { address, acceptEncoding, isImpatient } = asked;
+      if (!entries.has(address)) return undefined;
+      if ((isImpatient || !changes.isTrusted()) && !(await caughtUp())) return undefined;
+      const entry = hitAt(address, acceptEncoding);
+      return entry && inEncoding(asked, entry);
     },
 
     through: async (asked, make) => respond(asked, await findOrMake(asked, make)),

@@ -1,6 +1,6 @@
 /** Sends what is kept before anything else of the server is asked. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerCache, Asked } from './answer-cache.ts';
+import type { AnswerCache, Asked, Found } from './answer-cache.ts';
 
 /** A reload, which wants what is true now. */
 const IMPATIENT = /\b(no-cache|no-store|max-age=0)\b/;
@@ -21,8 +21,13 @@ export function askedOf({ method, url = '', headers }: IncomingMessage): Asked |
   };
 }
 
-/** Answers a request with what is kept; false where nothing was sent, and others have to. */
-export type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers a request with what is kept. */
+export type SendKept = {
+  /** This moment; false where nothing was sent, and others have to. */
+  now(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same, once what is kept can be sent; to be asked after `now`. */
+  soon(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+};
 
 /** @param everywhere headers of every answer, unless it sets them itself */
 export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string, string>>): SendKept {
@@ -37,9 +42,7 @@ export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string,
     whole.set(head, made);
     return made;
   };
-  return (request, response) => {
-    const asked = askedOf(request);
-    const found = asked === undefined ? undefined : cache.find(asked);
+  function send(response: ServerResponse, found: Found | undefined): boolean {
     if (found === undefined) return false;
     const { variant, isUnchanged } = found;
     if (isUnchanged) {
@@ -50,5 +53,17 @@ export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string,
       response.end(variant.bytes);
     }
     return true;
+  }
+  return {
+    now(request, response) {
+      const asked = askedOf(request);
+      return asked !== undefined && send(response, cache.find(asked));
+    },
+    async soon(request, response) {
+      const asked = askedOf(request);
+      // Whoever comes behind may answer even so, or say why not.
+      const found = asked && (await cache.findSoon(asked).catch(() => undefined));
+      return send(response, found);
+    },
   };
 }
