@@ -233,14 +233,10 @@ export function answerCache(
     makeRoom();
   }
 
-  async function inEncoding(
-    { address, acceptEncoding, ifNoneMatch }: Asked,
-    { kept }: Entry,
-  ): Promise<Found> {
-    const variant = await kept.make(encodingFor(acceptEncoding));
-    const entry = entries.get(address);
-    if (entry?.kept === kept) takeRoom(address, entry);
-    return { variant, isUnchanged: ifNoneMatch !== undefined && kept.isKnownAs(ifNoneMatch) };
+  async function inEncoding({ address, acceptEncoding, ifNoneMatch }: Asked, entry: Entry): Promise<Found> {
+    const variant = await entry.kept.make(encodingFor(acceptEncoding));
+    takeRoom(address, entry);
+    return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
   }
 
   async function respond(asked: Asked, entry: Entry | Response): Promise<Response> {
