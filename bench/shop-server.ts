@@ -36,6 +36,7 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
       stripe: false,
       pictureOrigins: [],
     }),
+    answers: shop.answers,
     databases,
   });
   await listen(

@@ -100,7 +100,12 @@ export async function openTestShop({
     identityOrigins: identityOrigins(config.identity),
   });
   const server = await listen(
-    frontDoor({ shop: shop.app, pages: opened ?? new Hono(), databases: database.databases }),
+    frontDoor({
+      shop: shop.app,
+      pages: opened ?? new Hono(),
+      databases: database.databases,
+      answers: shop.answers,
+    }),
     { host: '127.0.0.1', port },
     { answers: shop.answers, headers: safetyHeaders(url, 'off') },
   );

@@ -2,11 +2,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { imports } from '#contract/imports.ts';
 import { SITEMAP_PATHS } from '#server/catalogue/sitemap.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
-import { type SendKept, sendKept } from '#server/platform/cache/answer-first.ts';
+import { type SendKept, sendKept, sendKeptSoon } from '#server/platform/cache/answer-first.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import type { LoadGauge } from '#server/platform/load.ts';
@@ -40,6 +41,8 @@ export type Doors = {
   readonly databases: Databases;
   /** Sheds load; without it everything is let in. */
   readonly load?: LoadGauge;
+  /** What is kept in there is given before any door, where it has to be waited for; the rest `listen` gives. */
+  readonly answers?: AnswerCache;
 };
 
 export type RunningServer = {
@@ -48,7 +51,13 @@ export type RunningServer = {
 };
 
 /** One application of all doors. */
-export function frontDoor({ shop, pages, databases, load }: Doors): Hono<{ Bindings: HttpBindings }> {
+export function frontDoor({
+  shop,
+  pages,
+  databases,
+  load,
+  answers,
+}: Doors): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   const readiness = watchReadiness(databases);
@@ -58,12 +67,19 @@ export function frontDoor({ shop, pages, databases, load }: Doors): Hono<{ Bindi
   });
   // A busy process is healthy, and as ready as the others: what is taken from it would only be theirs to do.
   if (load !== undefined) app.use(shedLoad(load));
+  if (answers !== undefined) app.use(givenSoon(answers));
   for (const path of ['/api', '/api/*', '/media/*', '/sandbox/*', ...SITEMAP_PATHS]) {
     app.all(path, (c) => shop.fetch(c.req.raw, c.env));
   }
   app.all('*', (c) => pages.fetch(c.req.raw, c.env));
   return app;
 }
+
+/** Behind what sheds load: those who wait for a look at what has changed are under way like all others. */
+const givenSoon =
+  (answers: AnswerCache): MiddlewareHandler<{ Bindings: HttpBindings }> =>
+  async (c, next) =>
+    (await sendKeptSoon(answers, c.env.incoming, c.env.outgoing)) ? RESPONSE_ALREADY_SENT : next();
 
 export type Serving = {
   /** What is kept in there is answered before the application is asked. */
@@ -93,8 +109,6 @@ function watchReadiness(databases: Databases): () => Promise<string> {
   };
 }
 
-const NOTHING_KEPT: SendKept = { now: () => false, soon: async () => false };
-
 /** Listens; rejects when the port can't be had. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -113,13 +127,13 @@ export async function listen(
     overrideGlobalObjects: false,
   });
   const everywhere = Object.entries(headers);
-  const kept = answers === undefined ? NOTHING_KEPT : sendKept(answers, headers);
+  const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers);
   server.on('request', (request, response) => {
-    if (watchAtOnce(request, response, () => kept.now(request, response))) return;
+    if (watchAtOnce(request, response, () => isSent(request, response))) return;
     expectBody(request, patience);
-    watchRequest(request, response, async () => {
+    watchRequest(request, response, () => {
       // Where requests are traced, those that are answered with what is kept are, too.
-      if (kept.now(request, response) || (await kept.soon(request, response))) return;
+      if (isSent(request, response)) return;
       for (const [name, value] of everywhere) response.setHeader(name, value);
       void listener(request, response);
     });

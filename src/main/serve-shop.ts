@@ -70,6 +70,7 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
       pictureOrigins: config.images.origins,
       identityOrigins: identityOrigins(config.identity),
     }),
+    answers: shop.answers,
     databases,
     load,
   });

@@ -1,18 +1,23 @@
 /** Public answers that are kept, over HTTP: whole, for everybody, and never older than a second. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
+import { frontDoor, listen } from '#main/http-server.ts';
 import type { PagePiece, StockSlot } from '#main/page-bytes.ts';
 import { type PagesEntry, pagesApp } from '#main/pages.ts';
+import { safetyHeaders } from '#main/safety-headers.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
 import { followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { loadGauge } from '#server/platform/load.ts';
 import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 import { isRead } from '#web/names-in-addresses.ts';
 import { giveNumbers } from '../factories/numbers.ts';
 import { makePart } from '../factories/parts.ts';
+import { freePort } from '../free-port.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 type ShopApi = Parameters<PagesEntry['render']>[1]['api'];
@@ -131,6 +136,38 @@ describe('a kept answer', () => {
     expect(await missesOf(() => get('/parts/987654'))).toBe(1);
     expect(await missesOf(() => get('/parts/987654'))).toBe(1);
   });
+});
+
+it('what is kept and has to be waited for is given without the application, but not while load is shed', async () => {
+  const load = loadGauge({ maxInFlight: 1 });
+  const { answers } = shop.shop;
+  const kept = await (await get('/parts')).text();
+  // There is nothing behind its doors: whatever it answers was kept.
+  const address = { host: '127.0.0.1', port: await freePort() };
+  const door = frontDoor({ shop: new Hono(), pages: new Hono(), databases: shop.databases, load, answers });
+  const server = await listen(door, address, {
+    answers,
+    headers: safetyHeaders(shop.url, 'off'),
+  });
+  const reload = (path: string, headers = {}) =>
+    fetch(`http://${address.host}:${address.port}/api${path}`, {
+      headers: { 'cache-control': 'no-cache', ...headers },
+    });
+  try {
+    const given = await reload('/parts');
+    expect(await given.text()).toBe(kept);
+    const usual = await get('/parts');
+    for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'etag'])
+      expect(given.headers.get(name)).toBe(usual.headers.get(name));
+    expect((await reload('/parts', { 'if-none-match': given.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await reload('/parts?limit=7')).status).toBe(404);
+    const leave = load.enter('usual');
+    expect((await reload('/parts')).status).toBe(503);
+    if (typeof leave === 'function') leave();
+    expect((await reload('/parts')).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('a page', () => {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy, withoutNonce } from '#main/pages.ts';
 
-const MARK = 'mark-of-this-rendering';
+const NONCE = 'nonce-of-this-rendering';
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `));
 const policyOf = (
   html: string | readonly string[],
   settings: Partial<Parameters<typeof contentSecurityPolicy>[2]> = {},
-) => contentSecurityPolicy([html].flat(), MARK, { stripe: false, pictureOrigins: [], ...settings });
+) => contentSecurityPolicy([html].flat(), NONCE, { stripe: false, pictureOrigins: [], ...settings });
 
 test('pictures come from the shop and from the origins that are set, from nowhere else', () => {
   const pictures = (pictureOrigins: readonly string[]) =>
@@ -22,13 +22,13 @@ const script = 'window.a = 1 < 2;';
 const hash = createHash('sha256').update(script).digest('base64');
 
 test('scripts run that the shop has put into this very page, and no other', () => {
-  const html = `<html><script nonce="${MARK}">${script}</script><script nonce="${MARK}" src="/assets/a.js"></script></html>`;
+  const html = `<html><script nonce="${NONCE}">${script}</script><script nonce="${NONCE}" src="/assets/a.js"></script></html>`;
   expect(directive(policyOf(html), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
 });
 
 test('scripts run in whichever piece of the page they are', () => {
-  const piece = `<script nonce="${MARK}">${script}</script>`;
-  const other = `<script nonce="${MARK}">b()</script>`;
+  const piece = `<script nonce="${NONCE}">${script}</script>`;
+  const other = `<script nonce="${NONCE}">b()</script>`;
   const otherHash = createHash('sha256').update('b()').digest('base64');
   expect(directive(policyOf([piece, '<p>Parts</p>', other]), 'script-src')).toBe(
     `script-src 'self' 'sha256-${hash}' 'sha256-${otherHash}'`,
@@ -36,20 +36,20 @@ test('scripts run in whichever piece of the page they are', () => {
 });
 
 test.each([
-  ['without a mark', `<script>steal()</script>`],
-  ['with a guessed mark', `<script nonce="guess">steal()</script>`],
-  ['with an empty mark', `<script nonce="">steal()</script>`],
-  ['with the mark in another attribute', `<script data-a="nonce=${MARK}">steal()</script>`],
+  ['without a nonce', `<script>steal()</script>`],
+  ['with a guessed nonce', `<script nonce="guess">steal()</script>`],
+  ['with an empty nonce', `<script nonce="">steal()</script>`],
+  ['with the nonce in another attribute', `<script data-a="nonce=${NONCE}">steal()</script>`],
 ])('a script that got into the page %s does not run', (_how, injected) => {
-  const html = `<html><script nonce="${MARK}">${script}</script><p>${injected}</p></html>`;
+  const html = `<html><script nonce="${NONCE}">${script}</script><p>${injected}</p></html>`;
   expect(directive(policyOf(html), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
 });
 
-test('what is sent has no mark, so it is the same bytes for everyone', () => {
-  const page = (mark: string) =>
+test('what is sent has no nonce, so it is the same bytes for everyone', () => {
+  const page = (nonce: string) =>
     withoutNonce(
-      `<head><meta property="csp-nonce" content="${mark}"/><link rel="x" nonce="${mark}"/></head><script nonce="${mark}">${script}</script>`,
-      mark,
+      `<head><meta property="csp-nonce" content="${nonce}"/><link rel="x" nonce="${nonce}"/></head><script nonce="${nonce}">${script}</script>`,
+      nonce,
     );
   expect(page('one')).toBe(page('two'));
   expect(page('one')).not.toContain('nonce');

@@ -38,7 +38,7 @@ export const happenings = channel('mainshaft:happening');
 const traces = new WeakMap<ServerResponse, RequestTrace>();
 
 /** Answers a request by `work`, and tells of it when the answer has gone out. */
-export function watchRequest(request: IncomingMessage, response: ServerResponse, work: () => unknown): void {
+export function watchRequest(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { traceparent } = request.headers;
   const trace: RequestTrace = {
     method: request.method ?? '',

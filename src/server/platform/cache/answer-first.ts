@@ -21,13 +21,8 @@ export function askedOf({ method, url = '', headers }: IncomingMessage): Asked |
   };
 }
 
-/** Answers a request with what is kept. */
-export type SendKept = {
-  /** This moment; false where nothing was sent, and others have to. */
-  now(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same, once what is kept can be sent; to be asked after `now`. */
-  soon(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-};
+/** Answers a request with what is kept; false where nothing was sent, and others have to. */
+export type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** @param everywhere headers of every answer, unless it sets them itself */
 export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string, string>>): SendKept {
@@ -42,28 +37,39 @@ export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string,
     whole.set(head, made);
     return made;
   };
-  function send(response: ServerResponse, found: Found | undefined): boolean {
+  return (request, response) => {
+    const asked = askedOf(request);
+    const found = asked === undefined ? undefined : cache.find(asked);
     if (found === undefined) return false;
-    const { variant, isUnchanged } = found;
-    if (isUnchanged) {
-      response.writeHead(304, wholeOf(variant.headUnchanged));
-      response.end();
-    } else {
-      response.writeHead(200, wholeOf(variant.head));
-      response.end(variant.bytes);
-    }
+    send(response, found, wholeOf);
     return true;
-  }
-  return {
-    now(request, response) {
-      const asked = askedOf(request);
-      return asked !== undefined && send(response, cache.find(asked));
-    },
-    async soon(request, response) {
-      const asked = askedOf(request);
-      // Whoever comes behind may answer even so, or say why not.
-      const found = asked && (await cache.findSoon(asked).catch(() => undefined));
-      return send(response, found);
-    },
   };
+}
+
+/** The same for what is kept and has to be waited for. `response` has the headers of every answer already. */
+export async function sendKeptSoon(
+  cache: AnswerCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const asked = askedOf(request);
+  // Where it fails, whoever comes behind may answer even so, or say why not.
+  const found = asked && (await cache.findSoon(asked).catch(() => undefined));
+  if (found === undefined) return false;
+  send(response, found, (head) => [...head]);
+  return true;
+}
+
+function send(
+  response: ServerResponse,
+  { variant, isUnchanged }: Found,
+  wholeOf: (head: readonly string[]) => string[],
+): void {
+  if (isUnchanged) {
+    response.writeHead(304, wholeOf(variant.headUnchanged));
+    response.end();
+  } else {
+    response.writeHead(200, wholeOf(variant.head));
+    response.end(variant.bytes);
+  }
 }
