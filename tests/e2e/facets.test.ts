@@ -86,6 +86,18 @@ it('works without script, by links and a form', async () => {
   await page.context().close();
 });
 
+it('offers no filter that has nothing to choose', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?type=brake-disc&brand=quillan&q=xyzzyxq');
+  // innerText would tell it as it is drawn, in capitals.
+  expect(await filters(page).getByRole('heading').allTextContents()).toEqual([
+    'Availability',
+    'Part type',
+    'Price: $',
+  ]);
+  await page.context().close();
+});
+
 it('says how mistyped words were read, and what was left out where nothing has all of them', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue?q=brkae%20disc');

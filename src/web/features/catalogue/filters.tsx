@@ -44,36 +44,28 @@ export const CatalogueFilters = memo(function CatalogueFilters({
           In stock
         </Choice>
       </Group>
-      <Group title="Vehicle">
-        <Choices name="kind" search={search} facet={named(facets.kind, kindName)} />
-      </Group>
+      <Choices title="Vehicle" name="kind" search={search} facet={named(facets.kind, kindName)} />
       <PartTypes catalogue={catalogue} facets={facets} search={search} />
-      <Group title="Brand">
-        <Choices name="brand" search={search} facet={facets.brand} />
-      </Group>
+      <Choices title="Brand" name="brand" search={search} facet={facets.brand} />
       <section className={styles.group}>
         <h2 className={styles.title}>Price: {currencyLabel}</h2>
         <PriceForm key={`${search.priceFrom} ${search.priceTo}`} search={search} bounds={facets.price} />
       </section>
       {facets.position.values.length > 1 && (
-        <Group title="Position">
-          <Choices name="position" search={search} facet={facets.position} />
-        </Group>
+        <Choices title="Position" name="position" search={search} facet={facets.position} />
       )}
-      <Group title="Grade">
-        <Choices name="grade" search={search} facet={named(facets.grade, gradeName)} />
-      </Group>
+      <Choices title="Grade" name="grade" search={search} facet={named(facets.grade, gradeName)} />
       {facets.attributes.map(({ key, name, unit, values }) => (
-        <Group key={key} title={unit === '' ? name : `${name}, ${unit}`}>
-          <Choices
-            name="attribute"
-            search={search}
-            facet={{
-              relation: facets.type.relation,
-              values: values.map((one) => ({ ...one, value: `${key}=${one.value}` })),
-            }}
-          />
-        </Group>
+        <Choices
+          key={key}
+          title={unit === '' ? name : `${name}, ${unit}`}
+          name="attribute"
+          search={search}
+          facet={{
+            relation: facets.type.relation,
+            values: values.map((one) => ({ ...one, value: `${key}=${one.value}` })),
+          }}
+        />
       ))}
     </div>
   );
@@ -105,6 +97,7 @@ function PartTypes({
     });
     return some.length === 0 ? [] : [{ name, types: some }];
   });
+  if (categories.length === 0) return null;
   return (
     <section className={styles.group}>
       <h2 className={styles.title}>Part type</h2>
@@ -116,7 +109,11 @@ function PartTypes({
         >
           <summary>{name}</summary>
           <ul>
-            <Choices name="type" search={search} facet={{ relation: facets.type.relation, values: types }} />
+            <ChoiceLines
+              name="type"
+              search={search}
+              facet={{ relation: facets.type.relation, values: types }}
+            />
           </ul>
         </details>
       ))}
@@ -133,16 +130,24 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** The values of one thing; what is beyond the first few folds away, unless it is chosen. */
-function Choices({
-  name,
-  search,
-  facet: { values, relation },
-}: {
+type ChoicesProps = {
   readonly name: FacetName | 'attribute';
   readonly search: CatalogueSearch;
   readonly facet: Facet;
-}) {
+};
+
+/** The values of one thing under its title, where it has any. */
+function Choices({ title, ...choices }: ChoicesProps & { readonly title: string }) {
+  if (choices.facet.values.length === 0) return null;
+  return (
+    <Group title={title}>
+      <ChoiceLines {...choices} />
+    </Group>
+  );
+}
+
+/** What is beyond the first few folds away, unless it is chosen. */
+function ChoiceLines({ name, search, facet: { values, relation } }: ChoicesProps) {
   const chosen = valuesOf(search[name]);
   const choice = ({ value, name: words, count }: Value) => (
     <Choice
