@@ -100,7 +100,8 @@ describe('a sign-in with Google', () => {
     const first = page.waitForEvent('popup');
     await googleButton(page).click();
     await page.getByText('The server could not be reached').waitFor();
-    expect((await first).isClosed()).toBe(true);
+    const popup = await first;
+    await expect.poll(() => popup.isClosed()).toBe(true);
     await page.unroute('**/api/auth/google/start');
     await page.route('**/api/auth/google/start', (route) =>
       route.fulfill({
@@ -130,7 +131,7 @@ describe('a sign-in with Google', () => {
     back.search = new URLSearchParams({ error: 'access_denied', state }).toString();
     await opened.goto(back.href).catch(() => undefined);
     await page.getByText('You did not let Google sign you in.').waitFor();
-    expect(opened.isClosed()).toBe(true);
+    await expect.poll(() => opened.isClosed()).toBe(true);
     await page.context().close();
   });
 

@@ -230,6 +230,8 @@ const linesLeftOut = (page: WatchedPage, lines = '#found li') =>
   );
 /** Those of the page that is shown: the next one may be laid out beside it. */
 const SHOWN_LINES = '#found li:not([data-aside] *)';
+/** Those of the list that is shown, or was until it was left. */
+const LEFT_LINES = '#found > :not([data-aside]) li';
 
 it.each([
   ['on a desk', {}],
@@ -247,6 +249,7 @@ it.each([
     await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await expect.poll(() => page.title()).toContain(name);
+    await expect.poll(() => linesLeftOut(page, LEFT_LINES)).toBeGreaterThan(2);
     const { leftOut, ...frame } = await linesInFrameAfter(page, 'popstate', 'history.back()');
     expect(frame).toEqual({ ...stood, missing: 0 });
     expect(leftOut).toBeGreaterThan(2);
@@ -307,7 +310,7 @@ it('a list that is shown at its top lacks nothing there, though it was left furt
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toContain(name);
-  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await expect.poll(() => linesLeftOut(page, LEFT_LINES)).toBeGreaterThan(2);
   const frame = await linesInFrameAfter(
     page,
     'click',

@@ -83,7 +83,7 @@ it.each(PAGES)('%s fits into the first packets', async (_name, path) => {
     const answer = await sent(await path());
     expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-encoding: br/);
     expect(answer.length).toBeLessThan(FIRST_FLIGHT_BYTES + BROUGHT_BYTES);
-  }, 5_000);
+  }, 20_000);
 });
 
 it('no other picture is asked for before the one that makes the first screen has come; without script all are', async () => {
@@ -105,7 +105,7 @@ it('no other picture is asked for before the one that makes the first screen has
     await page.evaluate('new Promise((then) => setTimeout(then, 300))');
     expect(asked).toHaveLength(1);
     first.resolve();
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4), 5_000);
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4), 20_000);
     await come;
     expect(page.complaints).toEqual([]);
 

@@ -1,5 +1,5 @@
 /** An owner gives a part its picture: dropped, pasted or chosen, sent with its progress, cancelled, replaced. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage, PHONE, signIn, type WatchedPage } from './browser.ts';
@@ -27,6 +27,9 @@ async function openForm(page: WatchedPage) {
   await page.getByLabel('Description').fill('From the shelf.');
 }
 
+/** Of the picture that is drawn; 0 until it has come. */
+const widthOf = (one: Locator) => one.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+
 /** Lets so many bytes a second out of the page. */
 async function slowDown(page: WatchedPage, uploadThroughput: number) {
   const session = await page.context().newCDPSession(page);
@@ -48,7 +51,7 @@ it('sees a picture that is dropped beside the field, or pasted, and may take it 
   await give(page, 'paste', 'image.png', 'image/jpeg', photo);
   await page.getByText('image.png').waitFor();
   const preview = page.getByRole('img', { name: 'The chosen picture' });
-  expect(await preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => widthOf(preview)).toBeGreaterThan(0);
   // Typed things are where they were.
   expect(await page.getByLabel('Name').inputValue()).toBe('Brake disc of the workshop');
   expect(page.complaints).toEqual([]);
@@ -91,6 +94,6 @@ it('sees how far the upload is, cancels it, adds the part, and gives it another 
   await page.getByText('Product saved successfully').waitFor();
   await kept.waitFor();
   await expect.poll(sourceOf).not.toBe(before);
-  expect(await kept.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => widthOf(kept)).toBeGreaterThan(0);
   expect(page.complaints).toEqual([]);
 });

@@ -57,12 +57,13 @@ it('a dialog follows the press that opens it, also where its script is there alr
 it('the script of dialogs is there before the first one behind sign-in is opened', async () => {
   const page = await openPage(browser);
   await signIn(page, ADMIN);
-  await page.goto('/dashboard/allUsers', { waitUntil: 'networkidle' });
+  const script = page.waitForResponse(/dialog-window.*\.js/);
+  await page.goto('/dashboard/allUsers');
+  await (await script).finished();
+  const remove = page.getByRole('button', { name: /^Remove User/ }).first();
+  await remove.waitFor();
   await page.context().setOffline(true);
-  await page
-    .getByRole('button', { name: /^Remove User/ })
-    .first()
-    .click();
+  await remove.click();
   await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
   await page.context().close();
 });

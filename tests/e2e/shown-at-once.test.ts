@@ -148,15 +148,15 @@ it('a list is the same one in whatever order its address says what it is narrowe
 it('the ways to the pages before and behind are those of the page that is shown', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
-  const names = page.locator('#found li h2');
   const next = page.getByRole('link', { name: 'Next page' });
   await next.click();
   await page.getByRole('link', { name: 'First page' }).waitFor();
-  await page.waitForLoadState('networkidle');
   await page.mouse.move(0, 0);
-  const known = await names.count();
+  const beside = page.locator('#found > [data-aside]').filter({ has: page.locator('h2') });
+  // The first page, then the third, too.
+  await expect.poll(() => beside.count()).toBe(1);
   await next.hover();
-  await expect.poll(() => names.count()).not.toBe(known);
+  await expect.poll(() => beside.count()).toBe(2);
   const ways = await page.evaluate<string[]>(`new Promise((resolve) => {
     addEventListener('click', () => requestAnimationFrame(() => {
       resolve([...document.querySelectorAll('#found nav a')].map((way) => way.innerText));

@@ -51,7 +51,9 @@ it('is chosen with the keyboard alone, stays, and narrows the list', async () =>
   await other.getByRole('link', { name: 'Only parts that fit' }).click();
   await other.waitForURL((url) => url.searchParams.get('vehicle') === chosen);
   // Told on cards as on lines.
-  await other.getByRole('link', { name: 'Grid' }).click();
+  const grid = other.getByRole('link', { name: 'Grid' });
+  await expect.poll(() => grid.getAttribute('href')).toContain('vehicle=');
+  await grid.click();
   await other.getByRole('article').filter({ hasText: 'Fits' }).first().waitFor();
 
   await other.getByRole('button', { name: 'Clear 2014 Audi A4' }).click();
@@ -102,7 +104,7 @@ it('is read from a VIN only as far as the VIN goes, and never chosen by itself',
   await bar(page).getByRole('button', { name: 'Choose your vehicle' }).click();
   await box(page).fill('WAUZZZ8K9BA123456');
   await page.getByText('This VIN is from Audi.').waitFor();
-  expect(await page.getByLabel('Make', { exact: true }).inputValue()).toBe('Audi');
+  await expect.poll(() => page.getByLabel('Make', { exact: true }).inputValue()).toBe('Audi');
   expect(await page.getByRole('button', { name: /That’s it/ }).count()).toBe(0);
   await box(page).fill('5YJ SA1E26 HF000337');
   await page.getByText('is not the check digit').waitFor();

@@ -254,6 +254,8 @@ describe('All Users', () => {
     const count = Number(answer.headers()['x-total-count']).toLocaleString('en');
     await page.getByRole('heading', { level: 1, name: `All Users: ${count}` }).waitFor();
     const rows = page.getByRole('table').locator('tbody tr');
+    // The count is told before the rows have come in the place of their outlines.
+    await page.getByRole('table').getByRole('rowheader').first().waitFor();
     for (const row of await rows.all()) {
       const isAdmin = /\badmin\b/.test(await row.getByRole('cell').nth(1).innerText());
       const isRemoved = /removed/.test(await row.innerText());

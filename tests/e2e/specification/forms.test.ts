@@ -101,7 +101,7 @@ describe('a profile', () => {
     await page.goto('/dashboard/seeProfile');
     expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Education', 'Location', 'LinkedIn', 'Update']);
     const row = page.getByRole('row', { name: new RegExp(buyer.email) });
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
     await row.getByRole('link', { name: /^Update/ }).click();
     await page.waitForURL(/\/dashboard\/updateProfile\/[\w-]+$/);
 

