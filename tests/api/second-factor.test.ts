@@ -1,10 +1,12 @@
 /** The second factor: set up, asked for, never good twice, and waited for before an admin may do anything. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
 import { type Browser, openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long a code of an app is the newest. */
+const STEP_MS = 30_000;
 let shop: UsersShop;
 /** The same people where admins need one. */
 let strict: UsersShop;
@@ -12,6 +14,10 @@ let strict: UsersShop;
 beforeAll(async () => {
   shop = await openUsersShop();
   strict = await openUsersShop({ after: shop, adminsNeedSecondFactor: true });
+});
+// The shops' clock runs: a code that was just taken must not become the one before meanwhile.
+beforeEach(() => {
+  for (const one of [shop, strict]) one.wait(STEP_MS - (one.deps.now().getTime() % STEP_MS));
 });
 afterAll(async () => {
   await strict.close();
@@ -105,7 +111,7 @@ describe('signing in', () => {
       post(by, 'sign-in/second-factor', { challenge: of, code });
     // The code that turned it on was used by that.
     expect((await finish(codeNow(shop, secret))).body.code).toBe('WRONG_CODE');
-    shop.wait(30_000);
+    shop.wait(STEP_MS);
     expect((await finish(codeNow(shop, other.secret))).body.code).toBe('WRONG_CODE');
     expect((await finish(other.codes[0] ?? '')).body.code).toBe('WRONG_CODE');
     const code = codeNow(shop, secret);
@@ -199,7 +205,7 @@ describe('an admin of a shop that requires it', () => {
 describe('taking it away', () => {
   test('takes the password and a code', async () => {
     const { email, browser, secret } = await newPerson(shop, 'off@example.com');
-    shop.wait(30_000);
+    shop.wait(STEP_MS);
     const off = (body: object) => post(browser, 'second-factor/turn-off', body);
     expect((await off({ code: codeNow(shop, secret) })).body.code).toBe('WRONG_PASSWORD');
     expect((await off({ password: PASSWORD, code: '000000' })).body.code).toBe('WRONG_CODE');
@@ -238,7 +244,7 @@ describe('taking it away', () => {
 describe('password and devices', () => {
   test('a password changes by the present one and a code, and signs out the others', async () => {
     const { email, browser, secret } = await newPerson(shop, 'changing@example.com');
-    shop.wait(30_000);
+    shop.wait(STEP_MS);
     const change = (body: object) =>
       post(browser, 'change-password', { password: PASSWORD, newPassword: 'another horse', ...body });
     expect((await change({ password: 'not this one' })).body.code).toBe('WRONG_PASSWORD');
@@ -250,7 +256,7 @@ describe('password and devices', () => {
     expect((await shop.call('GET', `/admin/${email}`, { token })).status).toBe(401);
     expect((await browser.call('GET', '/auth/security')).status).toBe(200);
     // A sign-in that began by the old password ends with it.
-    shop.wait(30_000);
+    shop.wait(STEP_MS);
     const late = await post(other, 'sign-in/second-factor', { challenge, code: codeNow(shop, secret) });
     expect(late.body.code).toBe('SIGN_IN_OVER');
     expect((await other.signIn(email)).body.code).toBe('WRONG_CREDENTIALS');
