@@ -224,14 +224,13 @@ const linesInFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed:
     ${deed};
   })`);
 const height = (page: WatchedPage) => page.evaluate<number>('document.documentElement.scrollHeight');
-const linesLeftOut = (page: WatchedPage, lines = '#found li') =>
+const linesLeftOut = (page: WatchedPage, lines: string) =>
   page.evaluate<number>(
     `[...document.querySelectorAll('${lines}')].filter((line) => getComputedStyle(line).contentVisibility === 'hidden').length`,
   );
-/** Those of the page that is shown: the next one may be laid out beside it. */
-const SHOWN_LINES = '#found li:not([data-aside] *)';
-/** Those of the list that is shown, or was until it was left. */
-const LEFT_LINES = '#found > :not([data-aside]) li';
+/** A list's own, whether it is shown or laid aside; and those of the next page, laid out beside them. */
+const OWN_LINES = '#found > :not([data-aside]) li';
+const NEXT_LINES = '#found > [data-aside] li';
 
 it.each([
   ['on a desk', {}],
@@ -249,11 +248,11 @@ it.each([
     await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await expect.poll(() => page.title()).toContain(name);
-    await expect.poll(() => linesLeftOut(page, LEFT_LINES)).toBeGreaterThan(2);
+    await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBeGreaterThan(2);
     const { leftOut, ...frame } = await linesInFrameAfter(page, 'popstate', 'history.back()');
     expect(frame).toEqual({ ...stood, missing: 0 });
     expect(leftOut).toBeGreaterThan(2);
-    await expect.poll(() => linesLeftOut(page, SHOWN_LINES)).toBe(0);
+    await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBe(0);
     expect({ top: await top(page), height: await height(page) }).toEqual(stood);
     await page.context().close();
   },
@@ -265,7 +264,7 @@ it('the next page of a list, which nobody has seen, draws what is on a phone fir
   const parts = page.locator('#found li h2 a').filter({ visible: true });
   const all = await parts.count();
   await page.getByRole('link', { name: 'Next page' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await expect.poll(() => linesLeftOut(page, NEXT_LINES)).toBeGreaterThan(2);
   const { leftOut, ...frame } = await linesInFrameAfter(
     page,
     'click',
@@ -292,7 +291,7 @@ it('what a list leaves to be laid out later is laid out for good when somebody l
   const name = await link.innerText();
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBeGreaterThan(2);
   await page.goBack();
   await link.waitFor();
   await expect.poll(lastLine).toBe('visible');
@@ -310,7 +309,7 @@ it('a list that is shown at its top lacks nothing there, though it was left furt
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toContain(name);
-  await expect.poll(() => linesLeftOut(page, LEFT_LINES)).toBeGreaterThan(2);
+  await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBeGreaterThan(2);
   const frame = await linesInFrameAfter(
     page,
     'click',
@@ -331,7 +330,7 @@ it('who comes back finds the focus where it was, though it had been scrolled off
   await expect.poll(() => top(page)).toBeGreaterThan(400);
   await link.evaluate((one: HTMLElement) => one.click());
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await expect.poll(() => linesLeftOut(page)).toBeGreaterThan(2);
+  await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBeGreaterThan(2);
   await page.goBack();
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.context().close();
