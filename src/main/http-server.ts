@@ -14,6 +14,8 @@ import type { LoadGauge } from '#server/platform/load.ts';
 import { watchAtOnce, watchRequest } from '#server/platform/telemetry.ts';
 import { shedLoad } from './shed-load.ts';
 
+/** How long a silent connection is kept open. */
+const KEEP_ALIVE_MS = 65_000;
 /** How long the database may take to say that it is there. */
 const READY_WITHIN_MS = 3_000;
 /** For how long it is believed to be there though it takes longer. */
@@ -115,8 +117,14 @@ export async function listen(
   address: { readonly host: string; readonly port: number },
   { answers, patience = PATIENCE, headers = {} }: Serving = {},
 ): Promise<RunningServer> {
-  // Node's own limit on requests knows no exceptions.
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 0 });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: KEEP_ALIVE_MS + 1_000,
+    // Node's own limit on requests knows no exceptions.
+    requestTimeout: 0,
+    // A request that announces no body is given none to read: nobody waits for its end.
+    optimizeEmptyRequests: true,
+  });
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await app.fetch(request, env);
     // What is no call of the table may have changed something, too; a call has said so before it was answered.
@@ -127,7 +135,7 @@ export async function listen(
     overrideGlobalObjects: false,
   });
   const everywhere = Object.entries(headers);
-  const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers);
+  const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers, KEEP_ALIVE_MS);
   server.on('request', (request, response) => {
     if (watchAtOnce(request, response, () => isSent(request, response))) return;
     expectBody(request, patience);

@@ -1,6 +1,7 @@
 /** A server that stops: what is under way is finished, and nobody can keep it from stopping. */
 import { once } from 'node:events';
 import { Agent, get, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -81,4 +82,24 @@ describe('a body that comes slowly', () => {
       await server.stop();
     }
   });
+});
+
+it('a body that is not announced is an empty one, on a connection that is then asked again', async () => {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.post('/read', async (c) => c.text(`${(await c.req.text()).length} read\n`));
+  app.post('/unread', (c) => c.text('unread\n'));
+  const server = await listen(app, { host: '127.0.0.1', port: PORT });
+  try {
+    const socket = connect(PORT, '127.0.0.1').setEncoding('latin1');
+    const answers = socket.iterator();
+    for (const path of ['read', 'unread', 'read']) {
+      socket.write(`POST /${path} HTTP/1.1\r\nhost: shop\r\n\r\n`);
+      let text = '';
+      while (!text.endsWith('read\n')) text += String((await answers.next()).value);
+      expect(text).toMatch(path === 'read' ? /\r\n\r\n0 read\n$/ : /\r\n\r\nunread\n$/);
+    }
+    socket.destroy();
+  } finally {
+    await server.stop();
+  }
 });

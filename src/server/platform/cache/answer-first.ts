@@ -1,6 +1,7 @@
 /** Sends what is kept before anything else of the server is asked. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerCache, Asked, Found } from './answer-cache.ts';
+import type { AnswerCache, Asked } from './answer-cache.ts';
+import { type ReadyHead, readyHead, sendWhole } from './send-whole.ts';
 
 /** A reload, which wants what is true now. */
 const IMPATIENT = /\b(no-cache|no-store|max-age=0)\b/;
@@ -24,24 +25,32 @@ export function askedOf({ method, url = '', headers }: IncomingMessage): Asked |
 /** Answers a request with what is kept; false where nothing was sent, and others have to. */
 export type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** @param everywhere headers of every answer, unless it sets them itself */
-export function sendKept(cache: AnswerCache, everywhere: Readonly<Record<string, string>>): SendKept {
-  // A variant's head with those headers is put together once: Node is slow at joining some that were set with a list.
-  const whole = new WeakMap<readonly string[], string[]>();
-  const wholeOf = (head: readonly string[]): string[] => {
-    const known = whole.get(head);
+/**
+ * @param everywhere headers of every answer, unless it sets them itself
+ * @param keepAliveMs how long the server keeps a silent connection open
+ */
+export function sendKept(
+  cache: AnswerCache,
+  everywhere: Readonly<Record<string, string>>,
+  keepAliveMs: number,
+): SendKept {
+  const ready = new WeakMap<readonly string[], ReadyHead>();
+  const readyOf = (status: number, lines: readonly string[]): ReadyHead => {
+    const known = ready.get(lines);
     if (known !== undefined) return known;
-    const own = new Set(head.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+    const own = new Set(lines.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
     const others = Object.entries(everywhere).filter(([name]) => !own.has(name.toLowerCase()));
-    const made = [...head, ...others.flat()];
-    whole.set(head, made);
+    const made = readyHead(status, [...lines, ...others.flat()], keepAliveMs);
+    ready.set(lines, made);
     return made;
   };
   return (request, response) => {
     const asked = askedOf(request);
     const found = asked === undefined ? undefined : cache.find(asked);
     if (found === undefined) return false;
-    send(response, found, wholeOf);
+    const { variant, isUnchanged } = found;
+    if (isUnchanged) sendWhole(request, response, readyOf(304, variant.headUnchanged), undefined);
+    else sendWhole(request, response, readyOf(200, variant.head), variant.bytes);
     return true;
   };
 }
@@ -56,20 +65,8 @@ export async function sendKeptSoon(
   // Where it fails, whoever comes behind may answer even so, or say why not.
   const found = asked && (await cache.findSoon(asked).catch(() => undefined));
   if (found === undefined) return false;
-  send(response, found, (head) => [...head]);
+  const { variant, isUnchanged } = found;
+  if (isUnchanged) response.writeHead(304, [...variant.headUnchanged]).end();
+  else response.writeHead(200, [...variant.head]).end(variant.bytes);
   return true;
-}
-
-function send(
-  response: ServerResponse,
-  { variant, isUnchanged }: Found,
-  wholeOf: (head: readonly string[]) => string[],
-): void {
-  if (isUnchanged) {
-    response.writeHead(304, wholeOf(variant.headUnchanged));
-    response.end();
-  } else {
-    response.writeHead(200, wholeOf(variant.head));
-    response.end(variant.bytes);
-  }
 }
