@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import {
@@ -40,6 +40,7 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SegmentAnchor, Segments } from '#web/ui/segmented.tsx';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
+import { useDeferredUntilPressed } from '#web/use-deferred-until-pressed.ts';
 import { useFollowing } from '#web/use-following.ts';
 import { useLaidOut } from '#web/use-laid-out.ts';
 import { keepVehicle } from '#web/vehicle-search.ts';
@@ -112,7 +113,7 @@ function Catalogue(props: Shows<CatalogueSearch>) {
   const isLowerBound = !whole && page.total.relation === 'gte';
   // The trail and the filters of another list are others a moment after its parts. What leads on from the list is not: who
   // presses it at once would lose what they have just chosen.
-  const narrowed = useDeferredValue(
+  const { shown: narrowed, pressed } = useDeferredUntilPressed(
     useMemo(() => ({ search: narrowing, facets, chosen }), [narrowing, facets, chosen]),
   );
   return (
@@ -131,7 +132,7 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
           </label>
         </div>
-        <aside className={styles.filters} aria-label="Filters">
+        <aside className={styles.filters} aria-label="Filters" {...pressed}>
           <a href="#found" className={styles.skip}>
             Skip the filters
           </a>
