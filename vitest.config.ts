@@ -38,9 +38,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          globalSetup: ['tests/e2e/global-setup.ts'],
+          globalSetup: ['tests/e2e/global-setup.ts', 'tests/e2e/browser-setup.ts'],
           include: ['tests/{e2e,accessibility}/**/*.test.ts'],
           fileParallelism: false,
+          // They share a shop and a browser anyway; a process for each file would load the rest anew.
+          isolate: false,
           // After the other two, so that a browser isn't timed while they have the processor.
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,

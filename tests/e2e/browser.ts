@@ -1,26 +1,22 @@
 /** A real browser, and people in it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 
 declare module 'vitest' {
   /** What the global set-up tells the tests of the shop that it runs for them. */
   interface ProvidedContext {
     shopUrl: string;
     shopDataDir: string;
+    /** Where the browser of the run listens. */
+    browserAddress: string;
   }
 }
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Opens the Chromium that the test command found. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
-  if (executablePath === undefined)
-    throw new Error('CHROMIUM_PATH names no browser: run these tests by npm test');
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-}
+/** The browser of the run. What is opened in it goes when it is closed here; the browser itself stays. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browserAddress'));
 
 export type WatchedPage = Page & {
   /** Errors and warnings of the console, and exceptions, that nobody expected. */

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'firebase',
           include: ['tests/long/*.test.ts'],
-          globalSetup: ['tests/global-setup.ts'],
+          globalSetup: ['tests/global-setup.ts', 'tests/e2e/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
