@@ -1,6 +1,6 @@
 /** Sends what is kept before anything else of the server is asked. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerCache, Asked } from './answer-cache.ts';
+import type { AnswerCache, Asked, Found } from './answer-cache.ts';
 import { type ReadyHead, readyHead, sendWhole } from './send-whole.ts';
 
 /** A reload, which wants what is true now. */
@@ -48,9 +48,8 @@ export function sendKept(
     const asked = askedOf(request);
     const found = asked === undefined ? undefined : cache.find(asked);
     if (found === undefined) return false;
-    const { variant, isUnchanged } = found;
-    if (isUnchanged) sendWhole(request, response, readyOf(304, variant.headUnchanged), undefined);
-    else sendWhole(request, response, readyOf(200, variant.head), variant.bytes);
+    const { status, lines, body } = answerOf(found);
+    sendWhole(request, response, readyOf(status, lines), body);
     return true;
   };
 }
@@ -65,8 +64,12 @@ export async function sendKeptSoon(
   // Where it fails, whoever comes behind may answer even so, or say why not.
   const found = asked && (await cache.findSoon(asked).catch(() => undefined));
   if (found === undefined) return false;
-  const { variant, isUnchanged } = found;
-  if (isUnchanged) response.writeHead(304, [...variant.headUnchanged]).end();
-  else response.writeHead(200, [...variant.head]).end(variant.bytes);
+  const { status, lines, body } = answerOf(found);
+  response.writeHead(status, [...lines]).end(body);
   return true;
 }
+
+const answerOf = ({ variant, isUnchanged }: Found) =>
+  isUnchanged
+    ? { status: 304, lines: variant.headUnchanged, body: undefined }
+    : { status: 200, lines: variant.head, body: variant.bytes };

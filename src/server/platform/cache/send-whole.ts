@@ -23,7 +23,7 @@ export type ReadyHead = {
 };
 
 /**
- * @param lines names and values by turns
+ * @param lines names and values by turns; with the length of the body, where one goes with it
  * @param keepAliveMs as the server has it, which a head tells
  * @throws where Node would, for a name or a value that no header may have
  */
