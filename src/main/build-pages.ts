@@ -6,9 +6,9 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { type Build, takeBuild } from './builds.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
 const BUILDS = join(PROJECT, 'dist');
 
 const SOURCE_FOLDERS = ['src/web', 'src/contract', 'src/domain', 'public'];

@@ -13,6 +13,7 @@ import type { Config } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { latestMigration } from '#server/platform/db/migrate.ts';
 import type { Log } from '#server/platform/log.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { wrongBooks } from '#server/read-models/books.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from './command-error.ts';
@@ -26,7 +27,6 @@ export const BACKUP_HELP = `  backup FOLDER       Copy the data directory with i
   restore FOLDER [TO] Make a data directory out of a backup: in the empty folder TO, or else in DATA_DIR.`;
 
 type Say = (text: string) => void;
-const PROJECT = join(import.meta.dirname, '../..');
 const FINDINGS_SHOWN = 20;
 
 type BackupContext = {

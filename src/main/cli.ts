@@ -10,6 +10,7 @@ import { auditOfCommand } from '#server/audit/audit.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/log.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { resetSecondFactor } from '#server/users/reset-second-factor.ts';
@@ -39,7 +40,6 @@ Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may ru
 needs an empty folder.`;
 
 type Context = ShopDatabase & { readonly config: Config; readonly dataDir: string };
-const PROJECT = join(import.meta.dirname, '../..');
 const log = openLog('warn');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

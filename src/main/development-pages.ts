@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createServer, isRunnableDevEnvironment } from 'vite';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { mailPreview } from './mail-preview/mail-preview.ts';
 import { bodyOf, type MakePages, type PagesApp, type PagesEntry, withoutUnread } from './pages.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
 /** Every component in every state: a page for those who change them, and no part of the shop. */
 const COMPONENT_SHEET = join(PROJECT, 'src/web/dev/ui-page.html');
 

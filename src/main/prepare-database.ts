@@ -8,11 +8,11 @@ import type { Databases, Querier } from '#server/platform/db/database.ts';
 import { migrate, schemaState } from '#server/platform/db/migrate.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Log } from '#server/platform/log.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { installQueue, QUEUES } from '#server/platform/queue.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { keepVehicles } from '#server/vehicles/reference.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
 const PART_TYPES = join(PROJECT, 'reference/part-types.json');
 /** What preparing brings into a database, beside migrations; the packages are in it for the queue's own tables. */
 const BROUGHT = [PART_TYPES, join(PROJECT, 'reference/vehicles.csv'), join(PROJECT, 'package-lock.json')];

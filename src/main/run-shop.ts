@@ -9,14 +9,13 @@ import { readConfig } from '#server/platform/config.ts';
 import { choosePort } from '#server/platform/free-port.ts';
 import { takeInstanceLock } from '#server/platform/instance-lock.ts';
 import { openLog } from '#server/platform/log.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import type { MakePages } from './pages.ts';
 import { openProgress } from './progress.ts';
 import { secretsOf } from './secrets.ts';
 import type { Undo } from './serve-shop.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
 
 async function open(makePages: MakePages, undo: Undo): Promise<void> {
   const envFile = join(PROJECT, '.env');

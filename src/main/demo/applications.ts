@@ -1,8 +1,10 @@
 /** Groups of models that share parts, for the sample catalogue: reference/sample/applications.csv. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { VehicleKind } from '#contract/catalogue.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import type { VehicleRange } from '../reference/vehicles.ts';
 
 export type Kind = VehicleRange['kind'];
@@ -21,7 +23,7 @@ export interface Application {
   readonly models: readonly { readonly make: string; readonly model: string }[];
 }
 
-const APPLICATIONS_FILE = new URL('../../../reference/sample/applications.csv', import.meta.url);
+const APPLICATIONS_FILE = join(PROJECT, 'reference/sample/applications.csv');
 
 const applicationRow = z.strictObject({
   kind: VehicleKind,
@@ -39,7 +41,7 @@ const applicationRow = z.strictObject({
  *
  * @throws when the file is missing or a row is malformed.
  */
-export function readApplications(file: URL | string = APPLICATIONS_FILE): Application[] {
+export function readApplications(file: string = APPLICATIONS_FILE): Application[] {
   const rows = z.array(applicationRow).parse(parse(readFileSync(file), { columns: true }));
   return rows.map((row) => ({
     kind: row.kind,

@@ -1,8 +1,10 @@
 /** The makes, models and model years that the shop knows: reference/vehicles.csv, made by scripts/make-vehicles.ts. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { VehicleKind } from '#contract/catalogue.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 
 /** One model through adjacent model years, both ends included. A model that paused has several. */
 export interface VehicleRange {
@@ -13,7 +15,7 @@ export interface VehicleRange {
   readonly yearTo: number;
 }
 
-const VEHICLES_FILE = new URL('../../../reference/vehicles.csv', import.meta.url);
+const VEHICLES_FILE = join(PROJECT, 'reference/vehicles.csv');
 
 const year = z.coerce.number().int().min(1900).max(2100);
 const vehicleRow = z.strictObject({
@@ -29,7 +31,7 @@ const vehicleRow = z.strictObject({
  *
  * @throws when the file is missing or a row is malformed.
  */
-export function readVehicles(file: URL | string = VEHICLES_FILE): VehicleRange[] {
+export function readVehicles(file: string = VEHICLES_FILE): VehicleRange[] {
   const rows = z.array(vehicleRow).parse(parse(readFileSync(file), { columns: true }));
   return rows.map((row) => ({
     kind: row.kind,

@@ -1,8 +1,10 @@
 /** The table by which VINs are read: reference/vins.txt, made by scripts/make-vins.ts. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readVinTable, type VinTable } from '#domain/vehicles/vin-table.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 
-const VINS_FILE = new URL('../../../reference/vins.txt', import.meta.url);
+const VINS_FILE = join(PROJECT, 'reference/vins.txt');
 
 let table: Promise<VinTable> | undefined;
 

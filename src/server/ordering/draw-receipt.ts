@@ -2,8 +2,10 @@
  * Has receipts drawn beside the server's own thread, which goes on answering meanwhile. One thread draws one after the
  * other; it begins with the first receipt and ends after a while without any.
  */
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Receipt } from '#domain/ordering/receipt.ts';
+import { PROJECT } from '#server/platform/project-folder.ts';
 import type { Commission, Delivery } from './receipt-worker.ts';
 
 type Waiting = {
@@ -11,6 +13,8 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+/** A thread begins with a file, which is this one wherever the server itself is run from. */
+const WORKER = join(PROJECT, 'src/server/ordering/receipt-worker.ts');
 /** How long the thread waits for another receipt: its typefaces take some megabytes. */
 const IDLE_MS = 60_000;
 
@@ -37,7 +41,7 @@ export function drawReceipt(receipt: Receipt, at: Date): Promise<Uint8Array> {
 }
 
 function openWorker(): Worker {
-  const opened = new Worker(new URL('./receipt-worker.ts', import.meta.url));
+  const opened = new Worker(WORKER);
   // Nobody's shutting down waits for it.
   opened.unref();
   opened.on('message', (delivery: Delivery) => {

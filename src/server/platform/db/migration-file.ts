@@ -4,9 +4,10 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PROJECT } from '../project-folder.ts';
 
 /** The migrations of this version. */
-export const MIGRATIONS = join(import.meta.dirname, '../../../../migrations');
+export const MIGRATIONS = join(PROJECT, 'migrations');
 
 export type MigrationFile = {
   /** The file's, without its ending. Their order is the order in which they run. */
