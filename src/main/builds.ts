@@ -1,6 +1,6 @@
 /**
- * Builds of the pages, each in a folder of its own named by what it was made from. A shop goes on serving the build that
- * it started with, whatever is built beside it.
+ * Builds of one thing, the pages for one, each in a folder of its own named by what it was made from. A shop goes on serving the
+ * build that it started with, whatever is built beside it.
  *
  * A build is made under another name and renamed when it is whole, so one that was interrupted is never served. Who
  * serves a build shares the lock on a file in it; the kernel lets go of that when the process ends, however it ends. A
@@ -109,7 +109,7 @@ async function removeUnused(root: string): Promise<void> {
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause: Error) => {
     throw new SetupError(
-      `The pages have to be built, and there is no folder to build into: ${cause.message}\n` +
+      `The shop has to be built, and there is no folder to build into: ${cause.message}\n` +
         `Start the shop once as a user who may write to ${dirname(path)}; others can then use what was built.`,
       { cause },
     );

@@ -15,6 +15,7 @@ import { openQueue } from '#server/platform/queue.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { resetSecondFactor } from '#server/users/reset-second-factor.ts';
 import { buildPages } from './build-pages.ts';
+import { buildServer } from './build-server.ts';
 import { issuerOf } from './choose-identity.ts';
 import { BACKUP_HELP, runBackup, runRestore, runVerify } from './cli-backup.ts';
 import { IMPORT_HELP, runExport, runImport } from './cli-import.ts';
@@ -33,7 +34,7 @@ ${BACKUP_HELP}
   reset-second-factor EMAIL
                       Take away the second factor of somebody who has lost it; they are told by mail.
   migrate             Bring the database to this version, while earlier ones go on serving.
-  build               Build the pages, so that a start only has to serve them.
+  build               Build the pages and join the server's modules, so that a start only has to serve them.
   help                This text.
 
 Commands work on the same data as the shop (DATA_DIR or DATABASE_URL) and may run while it does, but for restore, which
@@ -59,9 +60,11 @@ async function run(words: readonly string[]): Promise<void> {
         say(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`);
       });
     case 'build': {
-      const build = await buildPages();
-      build.release();
-      return say(build.isNew ? 'The pages are built.' : 'The pages were built already.');
+      const server = await buildServer();
+      server.release();
+      const pages = await buildPages();
+      pages.release();
+      return say(server.isNew || pages.isNew ? 'The shop is built.' : 'The shop was built already.');
     }
     case 'make-admin': {
       if (argument === undefined)

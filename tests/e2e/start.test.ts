@@ -1,4 +1,5 @@
 /** Starting and stopping, as it is done on a machine: twice, on a busy port, with a kill in between. */
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { BUYER, makeDataDir, removeDataDir, runShopToItsEnd, startShop } from './running-shop.ts';
@@ -15,6 +16,17 @@ it('a second start on the same data says so and leaves the first alone', async (
   expect(second.output).toContain('already runs on this data');
   expect(second.output).toContain(inject('shopUrl'));
   expect((await fetch(`${inject('shopUrl')}/readyz`)).status).toBe(200);
+});
+
+it('what runs has its modules joined, and keeps that build while others are made', async () => {
+  const [pid] = await processesOf((command, environment) =>
+    isShopOn(inject('shopDataDir'), command, environment),
+  );
+  const folder = `/proc/${pid}/fd`;
+  const open = await Promise.all(
+    (await readdir(folder)).map((fd) => readlink(`${folder}/${fd}`).catch(() => '')),
+  );
+  expect(open).toContainEqual(expect.stringMatching(/\/dist\/server\/[0-9a-f]{16}\/in-use\.lock$/));
 });
 
 it('a wrong setting stops the start and is named', async () => {
@@ -86,16 +98,11 @@ async function tokenOf(url: string, person: { email: string; password: string })
 
 /** `kill -9` of the start script, of the shop and of the database. */
 async function killEverything(startPid: number, folder: string): Promise<void> {
-  const { readdir, readFile } = await import('node:fs/promises');
-  const victims = [startPid];
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
-    const environment = await readFile(`/proc/${entry}/environ`, 'utf8').catch(() => '');
-    const isShop = command.includes('src/main/start.ts') && environment.includes(`DATA_DIR=${folder}\0`);
-    if (isShop || (command.includes('postgres') && command.includes(folder))) victims.push(Number(entry));
-  }
-  for (const pid of victims) {
+  const others = await processesOf(
+    (command, environment) =>
+      isShopOn(folder, command, environment) || (command.includes('postgres') && command.includes(folder)),
+  );
+  for (const pid of [startPid, ...others]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -103,4 +110,19 @@ async function killEverything(startPid: number, folder: string): Promise<void> {
     }
   }
   await new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+const isShopOn = (folder: string, command: string, environment: string) =>
+  command.includes('src/main/start.ts') && environment.includes(`DATA_DIR=${folder}\0`);
+
+/** The ids of the processes on this machine that are meant. */
+async function processesOf(isMeant: (command: string, environment: string) => boolean): Promise<number[]> {
+  const found: number[] = [];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    const environment = await readFile(`/proc/${entry}/environ`, 'utf8').catch(() => '');
+    if (isMeant(command, environment)) found.push(Number(entry));
+  }
+  return found;
 }

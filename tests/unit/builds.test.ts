@@ -146,7 +146,7 @@ test('where no build can be made, whoever starts the shop is told', async () => 
   await writeFile(root, 'a file where the folder should be');
   const taken = takeBuild(root, recipeOf('wanted'));
   await expect(taken).rejects.toThrow(SetupError);
-  await expect(taken).rejects.toThrow('The pages have to be built');
+  await expect(taken).rejects.toThrow('The shop has to be built');
 });
 
 test('what an interrupted build left is not served, and goes with the next build', async () => {
