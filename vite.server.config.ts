@@ -13,7 +13,8 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    external: ['sharp', 'vite'],
+    // Those that read files of their own, which stand beside theirs.
+    external: ['sharp', 'vite', 'emulate'],
     // As Node itself chooses among what a package offers.
     resolve: { conditions: ['node'], mainFields: ['main'] },
   },
