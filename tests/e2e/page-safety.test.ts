@@ -158,7 +158,9 @@ test('no secret is in what browsers are given', async () => {
   const shapes =
     /\b(?:sk|rk)_(?:live|test)_\w{8}|\bwhsec_\w{8}|-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:STRIPE_SECRET_KEY|DATABASE_URL|SMTP_URL|IMAGE_HOST_KEY|GOOGLE_CLIENT_SECRET)\b|postgres(?:ql)?:\/\//;
   let files = 0;
-  for await (const file of glob('dist/pages/*/client/**/*.{js,css,html,json,svg,txt,map}', { cwd: PROJECT })) {
+  for await (const file of glob('dist/pages/*/client/**/*.{js,css,html,json,svg,txt,map}', {
+    cwd: PROJECT,
+  })) {
     files += 1;
     const text = await readFile(join(PROJECT, file), 'utf8');
     expect(shapes.exec(text)?.[0], file).toBeUndefined();
