@@ -147,9 +147,11 @@ async function copyDatabase(
     );
     const { files } = await findFiles(cluster, isNotOfTheCluster);
     const copied = await copyFiles({ from: cluster, to: copy, files, onBytes });
-    const ended = await one<{ lsn: string; labelfile: string; spcmapfile: string; at: Date }>(
+    // Asked before the end is written to the log: what is committed between the two may lie behind the end.
+    const { at: endedAt } = await one<{ at: Date }>(client, 'SELECT clock_timestamp() AS at');
+    const ended = await one<{ lsn: string; labelfile: string; spcmapfile: string }>(
       client,
-      'SELECT lsn::text, labelfile, spcmapfile, clock_timestamp() AS at FROM pg_backup_stop(false)',
+      'SELECT lsn::text, labelfile, spcmapfile FROM pg_backup_stop(false)',
     );
     if (ended.spcmapfile !== '')
       throw new SetupError('The database has tablespaces, which a backup does not hold.');
@@ -167,7 +169,7 @@ async function copyDatabase(
       files: [...copied, ...log, { path: 'backup_label', ...label }],
       postgres: String(began.postgres),
       beganAt: began.at.toISOString(),
-      endedAt: ended.at.toISOString(),
+      endedAt: endedAt.toISOString(),
     };
   } finally {
     await client.end();
