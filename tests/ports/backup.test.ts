@@ -112,6 +112,41 @@ function sell() {
   };
 }
 
+/**
+ * Commits one row after the other until it is told to stop, so that some are committed at every moment of a backup. They wait
+ * for no disk, and come the closer together for it; the log has them in its order all the same.
+ */
+async function commitWithoutPause() {
+  await sql`CREATE TABLE committed_row (number int PRIMARY KEY)`.execute(databases.write);
+  const url = new URL(embedded.url);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  const pools = openPools(url.href);
+  const committed: Placed[] = [];
+  let isOpen = true;
+  let last = 0;
+  const write = async (): Promise<void> => {
+    while (isOpen) {
+      last += 1;
+      const number = last;
+      await sql`INSERT INTO committed_row VALUES (${number})`.execute(pools.write);
+      committed.push({ number: String(number), at: Date.now() });
+    }
+  };
+  const all = Promise.all([write(), write(), write(), write()]);
+  return {
+    committed,
+    async stop() {
+      isOpen = false;
+      await all;
+      await pools.close();
+    },
+  };
+}
+
+/** Numbers of those that were acknowledged before a moment and are not among what a copy has. */
+const missing = (acknowledged: readonly Placed[], before: number, copied: ReadonlySet<string>): string[] =>
+  acknowledged.filter(({ number, at }) => at < before && !copied.has(number)).map(({ number }) => number);
+
 it('a backup that was killed half-way is none, and leaves nothing in the database', async () => {
   const into = join(folder, 'backup');
   const child = cli('backup', into);
@@ -128,11 +163,12 @@ it('a backup taken while orders come in has every order that was acknowledged be
   timeout: 90_000,
 }, async () => {
   const selling = sell();
+  const committing = await commitWithoutPause();
   await expect.poll(() => selling.placed.length, { timeout: 20_000 }).toBeGreaterThan(5);
   const into = join(folder, 'backup');
   const backup = cli('backup', into, '--verify');
   await expect.poll(() => existsSync(into), { timeout: 60_000 }).toBe(true);
-  await selling.stop();
+  await Promise.all([selling.stop(), committing.stop()]);
   expect(await once(backup, 'close')).toEqual([0, null]);
   expect(backup.said()).toContain('and it is good');
   // What the killed one left is gone, and nothing of it is in the backup.
@@ -141,8 +177,8 @@ it('a backup taken while orders come in has every order that was acknowledged be
   expect((await stat(into)).mode & 0o777).toBe(0o700);
 
   const { endedAt, beganAt } = await readManifest(into);
-  const before = selling.placed.filter(({ at }) => at < Date.parse(endedAt)).map(({ number }) => number);
-  const during = selling.placed.filter(({ at }) => at > Date.parse(beganAt) && at < Date.parse(endedAt));
+  const ended = Date.parse(endedAt);
+  const during = selling.placed.filter(({ at }) => at > Date.parse(beganAt) && at < ended);
   expect(during.length).toBeGreaterThan(3);
 
   const restored = await emptyFolder('restored');
@@ -157,7 +193,9 @@ it('a backup taken while orders come in has every order that was acknowledged be
   try {
     const found = await sql<{ number: string }>`SELECT number FROM shop_order`.execute(pools.write);
     const numbers = new Set(found.rows.map(({ number }) => number));
-    expect(before.filter((number) => !numbers.has(number))).toEqual([]);
+    expect(missing(selling.placed, ended, numbers)).toEqual([]);
+    const rows = await sql<{ number: string }>`SELECT number::text FROM committed_row`.execute(pools.write);
+    expect(missing(committing.committed, ended, new Set(rows.rows.map(({ number }) => number)))).toEqual([]);
     // Nor is there an order that nobody placed, or half of one.
     expect(selling.placed.length).toBeGreaterThanOrEqual(numbers.size - buyers.length);
     expect(await wrongBooks(pools.write)).toEqual([]);
