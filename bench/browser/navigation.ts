@@ -126,7 +126,7 @@ async function watch(page: Page, shows: string): Promise<() => Promise<number>> 
  */
 const WATCH = `(selector) => {
   // A page may hold more than is seen.
-  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const shown = () => [...document.querySelectorAll(selector)].find(isSeen)?.textContent;
   const before = { address: location.href, shown: shown() };
   window.painted = new Promise((resolve) => {

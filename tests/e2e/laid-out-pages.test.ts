@@ -229,8 +229,8 @@ const linesLeftOut = (page: WatchedPage, lines: string) =>
     `[...document.querySelectorAll('${lines}')].filter((line) => getComputedStyle(line).contentVisibility === 'hidden').length`,
   );
 /** A list's own, whether it is shown or laid aside; and those of the next page, laid out beside them. */
-const OWN_LINES = '#found > :not([data-aside]) li';
-const NEXT_LINES = '#found > [data-aside] li';
+const OWN_LINES = '#found > div > :not([data-aside]) li';
+const NEXT_LINES = '#found [data-aside] li';
 
 it.each([
   ['on a desk', {}],
@@ -274,6 +274,47 @@ it('the next page of a list, which nobody has seen, draws what is on a phone fir
   expect(leftOut).toBeGreaterThan(2);
   await page.waitForURL(/cursor=/);
   await expect.poll(() => parts.count()).toBe(all);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('the list that a link leads to is drawn while that is pressed, in its place, and seen when it is opened', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?brand=bosch', { waitUntil: 'networkidle' });
+  // All of them, so that the one that comes is longer than the one that is shown.
+  const link = page.locator('#found').getByRole('link', { name: 'Bosch' });
+  const drawn = page.locator('#found [data-drawn]');
+  const stands = () =>
+    page.evaluate<object>(`({
+      height: document.documentElement.scrollHeight,
+      at: document.elementFromPoint(700, 600).closest('[data-aside]') === null,
+    })`);
+  await link.hover();
+  await expect.poll(() => page.locator('#found [data-aside] li').count()).toBeGreaterThan(10);
+  await page.waitForTimeout(100);
+  const before = await stands();
+  const shown = page.locator('#found [data-aside]').locator('xpath=../div[not(@data-aside)]');
+  const place = await shown.boundingBox();
+
+  await page.mouse.down();
+  expect(await drawn.count()).toBe(1);
+  expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('0');
+  expect(await drawn.boundingBox()).toMatchObject({ x: place?.x, y: place?.y, width: place?.width });
+  expect(await stands()).toEqual(before);
+  await page.mouse.move(640, 10);
+  await page.mouse.up();
+  await expect.poll(() => drawn.count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('?brand=bosch');
+
+  await link.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForURL((url) => url.search === '');
+  await page.waitForTimeout(100);
+  expect(await drawn.count()).toBe(1);
+  expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('1');
+  await page.goBack();
+  await expect.poll(() => drawn.count()).toBe(0);
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });

@@ -152,7 +152,7 @@ it('the ways to the pages before and behind are those of the page that is shown'
   await next.click();
   await page.getByRole('link', { name: 'First page' }).waitFor();
   await page.mouse.move(0, 0);
-  const beside = page.locator('#found > [data-aside]').filter({ has: page.locator('h2') });
+  const beside = page.locator('#found [data-aside]').filter({ has: page.locator('h2') });
   // The first page, then the third, too.
   await expect.poll(() => beside.count()).toBe(1);
   await next.hover();

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
-import { LaidOut } from '#web/ui/laid-out.tsx';
+import { LaidOut, Stack } from '#web/ui/laid-out.tsx';
 import { NameIndex } from '#web/ui/name-index.tsx';
 import { Rest } from '#web/ui/rest.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
@@ -61,6 +61,16 @@ export function FrameStates() {
           <LaidOut name="aside" isShown={false}>
             <p>{LONGEST.name}</p>
           </LaidOut>
+        </State>
+        <State name="one in the place of another">
+          <Stack>
+            <LaidOut name="first" isShown>
+              <p>{LONGEST.name}</p>
+            </LaidOut>
+            <LaidOut name="second" isShown={false}>
+              <p>{LONGEST.name}</p>
+            </LaidOut>
+          </Stack>
         </State>
       </Component>
 

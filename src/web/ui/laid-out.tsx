@@ -60,12 +60,34 @@ const CameAhead = createContext(false);
 /** Whether what this is in was laid out before it was shown. It stays so: nothing is rendered again when it is shown. */
 export const useCameAhead = (): boolean => useContext(CameAhead);
 
-const boxes = new Map<string, Element>();
+const boxes = new Map<string, HTMLElement>();
 
 /** Whether there is something by this name that is laid out and not shown. */
 export function isLaidAside(name: string): boolean {
   const box = boxes.get(name);
   return box?.firstElementChild != null && box.closest(ASIDE) !== null;
+}
+
+/**
+ * Draws what is laid aside where it will stand, unseen, until the press that has just begun is over: then the frame that shows it
+ * need not. Only in a `Stack`, where one takes the place of another.
+ */
+export function drawWhilePressed(name: string): void {
+  const box = boxes.get(name);
+  if (box === undefined || !isLaidAside(name) || box.parentElement?.className !== styles.stack) return;
+  box.dataset.drawn = '';
+  const isOver = new AbortController();
+  const end = () => {
+    isOver.abort();
+    // The click comes behind the end of the press. What it shows stays drawn until somebody leaves it.
+    behindFrame(() => box.matches(ASIDE) && delete box.dataset.drawn);
+  };
+  for (const way of ['pointerup', 'pointercancel']) addEventListener(way, end, { signal: isOver.signal });
+}
+
+/** Holds several that are laid out, each in the same place. */
+export function Stack({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
 }
 
 /**
@@ -91,6 +113,9 @@ export function LaidOut({
     if (box.current !== null) boxes.set(name, box.current);
     return () => void boxes.delete(name);
   }, [name]);
+  useLayoutEffect(() => {
+    if (!isShown) delete box.current?.dataset.drawn;
+  }, [isShown]);
   useEffect(() => {
     const { current } = box;
     if (isShown || current === null) return undefined;

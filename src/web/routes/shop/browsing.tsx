@@ -23,7 +23,7 @@ import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { useShownAtOnce } from '#web/shown-at-once.ts';
 import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
-import { isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
+import { drawWhilePressed, isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
 import { useLaidOut } from '#web/use-laid-out.ts';
 
 const LIST = '/_browsing/catalogue';
@@ -42,6 +42,7 @@ function Browsing() {
   const list = useListToShow(openList);
   const parts = useLaidOut(openPart, pageAhead.usePart(), nameOf, PARTS_KEPT);
   useEffect(() => pageAhead.layOut(), []);
+  useDrawnWhilePressed();
   return (
     <>
       {list !== undefined && (
@@ -79,8 +80,26 @@ function useOpenPage(): CataloguePage {
   return pageAtOnce ?? { list, part };
 }
 
+/** While somebody presses a link, the list that it leads to is drawn, where it is laid out. */
+function useDrawnWhilePressed(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const onPress = ({ target, button }: PointerEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link === null || button !== 0 || link.origin !== location.origin) return;
+      const { list } = pageAt(router, link);
+      if (list !== undefined) drawWhilePressed(stringifySearch(list));
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, [router]);
+}
+
 /** Which of these pages an address leads to, as the router would read it. */
-function pageAt(router: AnyRouter, { pathname, search }: HistoryLocation): CataloguePage {
+function pageAt(
+  router: AnyRouter,
+  { pathname, search }: Pick<HistoryLocation, 'pathname' | 'search'>,
+): CataloguePage {
   const [, params, route] = router.getMatchedRoutes(pathname);
   if (route?.id === LIST) return { list: catalogueSearch(parseSearch(search)) };
   const { brand, partNumber } = params;

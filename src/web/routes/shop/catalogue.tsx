@@ -33,7 +33,7 @@ import { stringifySearch } from '#web/search-params.ts';
 import { useHistoryState } from '#web/shown-at-once.ts';
 import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
-import { LaidOut } from '#web/ui/laid-out.tsx';
+import { LaidOut, Stack } from '#web/ui/laid-out.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
@@ -218,11 +218,15 @@ const LISTS_KEPT = 2;
  */
 function Lists({ search }: { readonly search: CatalogueSearch }) {
   const lists = useLaidOut(search, pageAhead.useList(), stringifySearch, LISTS_KEPT);
-  return lists.map(([address, list]) => (
-    <LaidOut key={address} name={address} isShown={address === stringifySearch(search)}>
-      <List search={list} />
-    </LaidOut>
-  ));
+  return (
+    <Stack>
+      {lists.map(([address, list]) => (
+        <LaidOut key={address} name={address} isShown={address === stringifySearch(search)}>
+          <List search={list} />
+        </LaidOut>
+      ))}
+    </Stack>
+  );
 }
 
 const List = memo(function List({ search }: { readonly search: CatalogueSearch }) {
