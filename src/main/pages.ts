@@ -180,9 +180,9 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   const html = page.pieces.map((piece) => (typeof piece === 'string' ? withoutNonce(piece, secret) : piece));
   const shows = shown();
   if (status !== 200 || shows === undefined) return new Response(bodyOf(html), { status, headers });
-  const { bytes, restock } = pageBytes(html);
+  const { bytes, tag, restock } = pageBytes(html);
   return {
-    ...{ bytes, headers: new Map(headers), shown: shows, sinceMs: sinceMs() },
+    ...{ bytes, tag, headers: new Map(headers), shown: shows, sinceMs: sinceMs() },
     restock: page.followsStock === true ? restock : undefined,
   };
 }

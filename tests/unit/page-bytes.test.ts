@@ -31,6 +31,9 @@ it('is the pieces as bytes, and after stock has moved what other pieces would ha
         const next = page.restock(change);
         if (next === undefined) throw new Error('It can be the same page');
         expect(next.bytes.toString()).toBe(text());
+        // Of the process that rendered it, and of one that has followed the stock.
+        expect(next.tag).toBe(pageBytes(at()).tag);
+        expect(next.tag === page.tag).toBe(next.bytes.equals(page.bytes));
         page = next;
       }
     }),
@@ -49,4 +52,18 @@ it('is rendered anew where one of its numbers says more, and left as it was', ()
   ).toBeUndefined();
   expect(page.restock(new Map([[3, 1]]))?.bytes.toString()).toBe('<b>20 Stück</b>30 Stück');
   expect(page.bytes.toString()).toBe('<b>20 Stück</b>30 Stück');
+});
+
+it('has another tag for each other text, wherever its numbers stand', () => {
+  const tags = [
+    ['ab', slot(1, 20), 'c'],
+    ['a', slot(1, 20), 'bc'],
+    ['ab', slot(1, 21), 'c'],
+    ['ab', slot(1, 20), 'd'],
+    [slot(1, 20), slot(2, 30)],
+    [slot(1, 30), slot(2, 20)],
+    ['20 Stück', slot(2, 30)],
+  ].map((pieces) => pageBytes(pieces).tag);
+  expect(new Set(tags).size).toBe(tags.length);
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]{27}"$/);
 });

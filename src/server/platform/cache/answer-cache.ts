@@ -8,7 +8,7 @@
 import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
-import { encodingFor, type KeptAnswer, keepAnswer, type Variant } from './kept-answer.ts';
+import { encodingFor, type KeptAnswer, keepAnswer, type PlainAnswer, type Variant } from './kept-answer.ts';
 import { type Change, isTouched, type Shown, type ShownBy, touchedBy, type UnitsForSale } from './shown.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
@@ -36,10 +36,7 @@ export type Asked = {
 };
 
 /** An answer of status 200 that says the same to everybody, and what it shows. */
-export type ForEverybody = {
-  readonly bytes: Buffer<ArrayBuffer>;
-  /** By their names in small letters. */
-  readonly headers: ReadonlyMap<string, string>;
+export type ForEverybody = PlainAnswer & {
   readonly shown: Shown;
   /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
   readonly sinceMs?: number | undefined;
@@ -47,7 +44,7 @@ export type ForEverybody = {
   readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
 };
 /** An answer in which numbers of units are others: all that is not here is as it was. */
-export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'>;
+export type Restocked = Pick<ForEverybody, 'bytes' | 'tag' | 'restock'>;
 /** One that is kept. */
 export type Kept = ForEverybody & { readonly sinceMs: number };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
@@ -250,7 +247,7 @@ export function answerCache(
   const entryOf = ({ sinceMs = nowMs(), ...made }: ForEverybody, madeByMs = nowMs()): Entry => ({
     made: { ...made, sinceMs },
     madeByMs,
-    kept: keepAnswer(made.bytes, made.headers),
+    kept: keepAnswer(made),
     moved: new Map(),
     wasUsed: false,
     brotliHits: 0,

@@ -40,9 +40,18 @@ export type KeptAnswer = {
   byteLength(): number;
 };
 
-/** @param headers of the answer; what depends on the encoding is put to them here */
-export function keepAnswer(bytes: Buffer<ArrayBuffer>, headers: ReadonlyMap<string, string>): KeptAnswer {
-  const tag = headers.get('etag') ?? entityTagOf(bytes);
+/** An answer, before it is known in which encoding it is sent. */
+export type PlainAnswer = {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** Their entity tag, another for other bytes; made from all of them, unless told. */
+  readonly tag?: string | undefined;
+  /** By their names in small letters. */
+  readonly headers: ReadonlyMap<string, string>;
+};
+
+/** Its headers get those that depend on the encoding. */
+export function keepAnswer({ bytes, headers, ...told }: PlainAnswer): KeptAnswer {
+  const tag = told.tag ?? headers.get('etag') ?? entityTagOf(bytes);
   const isCompressible =
     bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');
   const tagOf = (ending: string) => tag.replace(/"$/, `${ending}"`);
