@@ -38,7 +38,7 @@ export function pageBytes(pieces: readonly PagePiece[]): PageBytes {
   return pageAround(around.update(bytes.subarray(end)).digest('base64url'), bytes, places);
 }
 
-/** @param around tells apart what stands around the slots: to read all of it again for a few numbers is a tenth of the work */
+/** @param around tells apart what stands around the slots: to read all of it again for a few numbers is a fifteenth of the work */
 function pageAround(around: string, bytes: PageBytes['bytes'], places: readonly Place[]): PageBytes {
   return {
     bytes,

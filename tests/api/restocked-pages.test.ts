@@ -64,6 +64,24 @@ it('are those of each route that says so', async () => {
 });
 
 describe.each(Object.values(PAGES).flat())('%s', (path) => {
+  it('has the entity tag that it has where it was rendered, another than before', async () => {
+    const tagOf = async (known = '') => {
+      const page = await fetch(shop.url + path, { headers: { 'if-none-match': known } });
+      await page.text();
+      return { status: page.status, tag: page.headers.get('etag') ?? '' };
+    };
+    const before = await tagOf();
+    await move(12_345);
+    const now = await tagOf(before.tag);
+    expect(now.status).toBe(200);
+    expect(now.tag).not.toBe(before.tag);
+    shop.shop.answers.clear();
+    expect(await tagOf()).toEqual(now);
+    expect((await tagOf(now.tag)).status).toBe(304);
+    await move(-12_345);
+    expect(await tagOf()).toEqual(before);
+  });
+
   it('is given another number where only that has changed, and is as if it had been rendered anew', async () => {
     await textOf(path);
     for (const units of [12_345, -5]) {

@@ -278,46 +278,65 @@ it('the next page of a list, which nobody has seen, draws what is on a phone fir
   await page.context().close();
 });
 
-it('the list that a link leads to is drawn while that is pressed, in its place, and seen when it is opened', async () => {
-  const page = await openPage(browser);
-  await page.goto('/catalogue?brand=bosch', { waitUntil: 'networkidle' });
-  // All of them, so that the one that comes is longer than the one that is shown.
-  const link = page.locator('#found').getByRole('link', { name: 'Bosch' });
-  const drawn = page.locator('#found [data-drawn]');
-  const stands = () =>
-    page.evaluate<object>(`({
-      height: document.documentElement.scrollHeight,
-      at: document.elementFromPoint(700, 600).closest('[data-aside]') === null,
-    })`);
-  await link.hover();
-  await expect.poll(() => page.locator('#found [data-aside] li').count()).toBeGreaterThan(10);
-  await page.waitForTimeout(100);
-  const before = await stands();
-  const shown = page.locator('#found [data-aside]').locator('xpath=../div[not(@data-aside)]');
-  const place = await shown.boundingBox();
+it.each([
+  ['longer than the one that is shown', '/catalogue?brand=bosch', '#found a[href="/catalogue"]'],
+  ['behind it in the page', '/catalogue', 'aside a[href*="brand="]'],
+])(
+  'the list that a link leads to is drawn while that is pressed, in its place, and seen when it is opened: %s',
+  async (_, from, leadsOn) => {
+    const page = await openPage(browser);
+    await page.goto(from, { waitUntil: 'networkidle' });
+    const link = page.locator(leadsOn).first();
+    const to = new URL((await link.getAttribute('href')) ?? '', page.url()).search;
+    const drawn = page.locator('#found [data-drawn]');
+    const stands = () =>
+      page.evaluate<object>(`({
+        height: document.documentElement.scrollHeight,
+        isFound: document.elementFromPoint(700, 450).closest('li') !== null,
+        isAside: document.elementFromPoint(700, 450).closest('[data-aside]') !== null,
+      })`);
+    await link.hover();
+    await expect.poll(() => page.locator('#found [data-aside] li').count()).toBeGreaterThan(1);
+    await page.waitForTimeout(100);
+    const before = await stands();
+    expect(before).toMatchObject({ isFound: true, isAside: false });
+    const place = await page
+      .locator('#found [data-aside]')
+      .locator('xpath=../div[not(@data-aside)]')
+      .boundingBox();
 
-  await page.mouse.down();
-  expect(await drawn.count()).toBe(1);
-  expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('0');
-  expect(await drawn.boundingBox()).toMatchObject({ x: place?.x, y: place?.y, width: place?.width });
-  expect(await stands()).toEqual(before);
-  await page.mouse.move(640, 10);
-  await page.mouse.up();
-  await expect.poll(() => drawn.count()).toBe(0);
-  expect(new URL(page.url()).search).toBe('?brand=bosch');
+    await page.mouse.down();
+    expect(await drawn.count()).toBe(1);
+    expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('0');
+    expect(await drawn.boundingBox()).toMatchObject({ x: place?.x, y: place?.y, width: place?.width });
+    expect(await stands()).toEqual(before);
+    await page.mouse.move(640, 10);
+    await page.mouse.up();
+    await expect.poll(() => drawn.count()).toBe(0);
+    expect(new URL(page.url()).search).toBe(new URL(from, page.url()).search);
 
-  await link.hover();
-  await page.mouse.down();
-  await page.mouse.up();
-  await page.waitForURL((url) => url.search === '');
-  await page.waitForTimeout(100);
-  expect(await drawn.count()).toBe(1);
-  expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('1');
-  await page.goBack();
-  await expect.poll(() => drawn.count()).toBe(0);
-  expect(page.complaints).toEqual([]);
-  await page.context().close();
-});
+    // Such a press opens it elsewhere.
+    await link.hover();
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    expect(await drawn.count()).toBe(0);
+    await page.mouse.move(640, 10);
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+
+    await link.hover();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL((url) => url.search === to);
+    await page.waitForTimeout(100);
+    expect(await drawn.count()).toBe(1);
+    expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('1');
+    await page.goBack();
+    await expect.poll(() => drawn.count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  },
+);
 
 it('what a list leaves to be laid out later is laid out for good when somebody leaves it', async () => {
   const page = await openPage(browser);

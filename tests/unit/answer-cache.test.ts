@@ -7,6 +7,7 @@ import {
   answerCache,
   type ForEverybody,
   type Made,
+  type Restocked,
 } from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
@@ -112,8 +113,9 @@ describe('an answer that can follow the stock', () => {
     counted: { units: new Map(units), fromMs },
   });
   /** Says how many units there are of part 1, as long as there are some. */
-  const following = (units: number): ForEverybody => ({
+  const following = (units: number): ForEverybody & Restocked => ({
     bytes: Buffer.from(`${units} units`),
+    tag: undefined,
     headers: new Map([['content-type', 'text/plain']]),
     shown: partsShown(1),
     restock(moved) {

@@ -68,21 +68,26 @@ export function isLaidAside(name: string): boolean {
   return box?.firstElementChild != null && box.closest(ASIDE) !== null;
 }
 
+/** Whatever ends a press; where it becomes a drag not all browsers say that the pointer is lost. */
+const ENDS_OF_A_PRESS = ['pointerup', 'pointercancel', 'dragstart', 'contextmenu', 'blur'];
+
 /**
  * Draws what is laid aside where it will stand, unseen, until the press that has just begun is over: then the frame that shows it
  * need not. Only in a `Stack`, where one takes the place of another.
  */
 export function drawWhilePressed(name: string): void {
   const box = boxes.get(name);
-  if (box === undefined || !isLaidAside(name) || box.parentElement?.className !== styles.stack) return;
+  if (!box?.matches(ASIDE) || box.parentElement?.className !== styles.stack) return;
+  // Nothing of a page that is laid aside itself is on the screen.
+  if (box.parentElement?.closest(ASIDE) != null) return;
   box.dataset.drawn = '';
   const isOver = new AbortController();
   const end = () => {
     isOver.abort();
-    // The click comes behind the end of the press. What it shows stays drawn until somebody leaves it.
+    // The click comes behind the end of the press. What it shows stays drawn until another takes its place.
     behindFrame(() => box.matches(ASIDE) && delete box.dataset.drawn);
   };
-  for (const way of ['pointerup', 'pointercancel']) addEventListener(way, end, { signal: isOver.signal });
+  for (const way of ENDS_OF_A_PRESS) addEventListener(way, end, { signal: isOver.signal });
 }
 
 /** Holds several that are laid out, each in the same place. */

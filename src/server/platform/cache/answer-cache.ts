@@ -44,7 +44,7 @@ export type ForEverybody = PlainAnswer & {
   readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
 };
 /** An answer in which numbers of units are others: all that is not here is as it was. */
-export type Restocked = Pick<ForEverybody, 'bytes' | 'tag' | 'restock'>;
+export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'> & Required<Pick<ForEverybody, 'tag'>>;
 /** One that is kept. */
 export type Kept = ForEverybody & { readonly sinceMs: number };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */

@@ -32,6 +32,7 @@ export function keptCall(
 function restockable(json: Buffer<ArrayBuffer>, restockJson: KeepingByName['restockJson']): Restocked {
   return {
     bytes: json,
+    tag: undefined,
     restock: (units) => restockable(ownBytes(restockJson(json.toString(), units)), restockJson),
   };
 }

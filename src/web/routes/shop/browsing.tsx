@@ -84,9 +84,11 @@ function useOpenPage(): CataloguePage {
 function useDrawnWhilePressed(): void {
   const router = useRouter();
   useEffect(() => {
-    const onPress = ({ target, button }: PointerEvent) => {
+    const onPress = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link === null || button !== 0 || link.origin !== location.origin) return;
+      // What such a press opens it opens elsewhere.
+      const isPlain = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+      if (link === null || !isPlain || link.origin !== location.origin) return;
       const { list } = pageAt(router, link);
       if (list !== undefined) drawWhilePressed(stringifySearch(list));
     };
