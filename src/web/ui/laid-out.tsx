@@ -80,12 +80,15 @@ export function drawWhilePressed(name: string): void {
   if (!box?.matches(ASIDE) || box.parentElement?.className !== styles.stack) return;
   // Nothing of a page that is laid aside itself is on the screen.
   if (box.parentElement?.closest(ASIDE) != null) return;
-  box.dataset.drawn = '';
+  box.dataset.drawn = 'below';
   const isOver = new AbortController();
   const end = () => {
     isOver.abort();
     // The click comes behind the end of the press. What it shows stays drawn until another takes its place.
-    behindFrame(() => box.matches(ASIDE) && delete box.dataset.drawn);
+    behindFrame(() => {
+      if (box.matches(ASIDE)) delete box.dataset.drawn;
+      else box.dataset.drawn = 'shown';
+    });
   };
   for (const way of ENDS_OF_A_PRESS) addEventListener(way, end, { signal: isOver.signal });
 }
