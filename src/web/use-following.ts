@@ -3,6 +3,11 @@ import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-route
 import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 import { parseSearch } from './search-params.ts';
 
+/** Whether a press on a link opens it here: with another button or a key held it opens elsewhere, or not at all. */
+export const opensHere = (
+  press: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+) => press.button === 0 && !(press.metaKey || press.ctrlKey || press.shiftKey || press.altKey);
+
 /**
  * Listeners for an element with plain links to pages of the shop inside: follows them by the router, and loads where they
  * lead as soon as one is pointed at. One listener for all: with a hundred and more of them, rendering each as a router's
@@ -33,9 +38,8 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
   const onClick = (event: MouseEvent) => {
     const link = linkOf(event);
     const href = addressOf(link);
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     // What is one of the router's has been followed.
-    if (link === undefined || href === undefined || !isPlain || event.defaultPrevented) return;
+    if (link === undefined || href === undefined || !opensHere(event) || event.defaultPrevented) return;
     event.preventDefault();
     clearTimeout(pointed.current.timer);
     void navigate({ href, ...(stateOf && { state: stateOf(link) }) });

@@ -331,6 +331,8 @@ it.each([
     await page.waitForTimeout(100);
     expect(await drawn.count()).toBe(1);
     expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('1');
+    // Else the list that is pressed next would lie over this one.
+    expect(await drawn.evaluate((list) => getComputedStyle(list).zIndex)).toBe('auto');
     await page.goBack();
     await expect.poll(() => drawn.count()).toBe(0);
     expect(page.complaints).toEqual([]);

@@ -24,6 +24,7 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { useShownAtOnce } from '#web/shown-at-once.ts';
 import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
 import { drawWhilePressed, isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
+import { opensHere } from '#web/use-following.ts';
 import { useLaidOut } from '#web/use-laid-out.ts';
 
 const LIST = '/_browsing/catalogue';
@@ -84,11 +85,9 @@ function useOpenPage(): CataloguePage {
 function useDrawnWhilePressed(): void {
   const router = useRouter();
   useEffect(() => {
-    const onPress = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      // What such a press opens it opens elsewhere.
-      const isPlain = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
-      if (link === null || !isPlain || link.origin !== location.origin) return;
+    const onPress = (press: PointerEvent) => {
+      const link = press.target instanceof Element ? press.target.closest('a') : null;
+      if (link === null || !opensHere(press) || link.origin !== location.origin) return;
       const { list } = pageAt(router, link);
       if (list !== undefined) drawWhilePressed(stringifySearch(list));
     };
