@@ -382,6 +382,27 @@ describe('an access token', () => {
     expect(repeated.body).toEqual({ modifiedCount: 0 });
   });
 
+  test("is its own bearer's, also where many call at once", async () => {
+    const names = ['ann', 'ben', 'cas', 'dot'].map((name) => `${name}@example.com`);
+    const tokens = await Promise.all(names.map((email) => tokenOf(email)));
+    const gone = await tokenOf('gone@example.com');
+    await shop.databases.write
+      .updateTable('shop_user')
+      .set({ deactivated_at: new Date() })
+      .where('email', '=', 'gone@example.com')
+      .execute();
+    const nobody = forge({ ...claimsOfToken(gone), sub: '00000000-0000-4000-8000-000000000000' });
+    const statuses = await Promise.all(
+      [...tokens, ...tokens, gone, nobody].map(async (token) =>
+        Promise.all(names.map(async (email) => (await adminCheck(token, email)).status)),
+      ),
+    );
+    // Nobody may ask about anybody else.
+    const own = names.map((_, at) => names.map((__, other) => (at === other ? 200 : 403)));
+    const refused = names.map(() => 401);
+    expect(statuses).toEqual([...own, ...own, refused, refused]);
+  });
+
   test("of a demoted admin is refused at once, and the next one is a customer's", async () => {
     await tokenOf('demoted@example.com');
     const { id } = await shop.databases.write

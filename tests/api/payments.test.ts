@@ -1,4 +1,5 @@
 /** Paying, through the real `stripe` package and the sandbox, over HTTP. */
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lockOrderForPayment, payingOrder, readOrder } from '#server/ordering/settle-order.ts';
@@ -118,6 +119,36 @@ describe('a payment that the provider confirms', () => {
     expect(await report(insertedId, intentId)).toMatchObject({
       status: 200,
       body: { paid: true, transactionId: intentId },
+    });
+  });
+
+  it('is told of by many at once, each of whom is answered about the order that they name', async () => {
+    const [byId, byNumber, unpaid] = [await order(), await order(), await order()];
+    const pay = async ({ insertedId }: Placed) => {
+      const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+      await payInBrowser(shop, clientSecret);
+      return intentOf(clientSecret);
+    };
+    const [intentOfFirst, intentOfSecond] = [await pay(byId), await pay(byNumber)];
+    const stranger = await shop.person('customer');
+    const answers = await Promise.all([
+      report(byId.insertedId.toUpperCase(), intentOfFirst),
+      report(byNumber.orderId, intentOfSecond),
+      report(unpaid.insertedId, 'pi_made_up'),
+      report(unpaid.insertedId, 'pi_made_up', stranger.token),
+      report(randomUUID(), intentOfFirst),
+      report('MS-1999-000001', intentOfFirst),
+    ]);
+    expect(answers).toMatchObject([
+      { status: 200, body: { _id: byId.insertedId, transactionId: intentOfFirst } },
+      { status: 200, body: { _id: byNumber.insertedId, transactionId: intentOfSecond } },
+      { status: 409, body: { code: 'PAYMENT_NOT_CONFIRMED' } },
+      { status: 404 },
+      { status: 404 },
+      { status: 404 },
+    ]);
+    expect(await shop.call('DELETE', `/order/${unpaid.insertedId}`, { token: buyer.token })).toMatchObject({
+      status: 200,
     });
   });
 

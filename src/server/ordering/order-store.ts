@@ -6,7 +6,8 @@ import type { Order, OrderEventKind, OrderLine, OrderStatus, PaidOrder } from '#
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
-import type { Querier, Tx } from '#server/platform/db/database.ts';
+import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
+import { readTogether } from '#server/platform/db/read-together.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
@@ -99,6 +100,9 @@ function toLine({ vehicleId, vehicleName, fit, condition, ...line }: OrderRow['l
   return { ...line, orderedFit: isForVehicle ? { vehicleId, vehicleName, fit, condition } : null };
 }
 
+/** What names an order is its number, or else its id. */
+const isNumber = (ref: string): boolean => ref.startsWith('MS-');
+
 /** Queries orders by their id or their number; what is asked of them is compiled once for each. */
 function byRef<Row>(
   ask: (db: Querier) => SelectQueryBuilder<DB, 'shop_order', Row>,
@@ -108,7 +112,7 @@ function byRef<Row>(
   );
   const byId = compiledOnce((db, id: Expression<string>) => ask(db).where('shop_order.id', '=', id));
   return async (db, ref) => {
-    const query = ref.startsWith('MS-') ? byNumber(db, ref) : byId(db, ref);
+    const query = isNumber(ref) ? byNumber(db, ref) : byId(db, ref);
     const { rows } = await db.executeQuery(query);
     return rows[0];
   };
@@ -123,15 +127,32 @@ export async function findOrder(db: Querier, ref: string): Promise<Order | undef
   return row && toOrder(row);
 }
 
-/** Whose an order is and how far it has got, by its id or its number. */
-export const findOrderState: (
-  db: Querier,
-  ref: string,
-) => Promise<Pick<Order, 'id' | 'userId' | 'status' | 'transactionId'> | undefined> = byRef((db) =>
+/** Whose an order is and how far it has got. */
+export type OrderState = Pick<Order, 'id' | 'number' | 'userId' | 'status' | 'transactionId'>;
+
+const orderStates = (db: Querier) =>
   db
     .selectFrom('shop_order')
-    .select(['id', 'user_id as userId', 'status', 'transaction_id as transactionId']),
+    .select(['id', 'number', 'user_id as userId', 'status', 'transaction_id as transactionId']);
+const statesByNumbers = compiledOnce((db, numbers: Expression<readonly string[]>) =>
+  orderStates(db).where('number', '=', sql<string>`any(${numbers})`),
 );
+const statesByIds = compiledOnce((db, ids: Expression<readonly string[]>) =>
+  orderStates(db).where('id', '=', sql<string>`any(${ids}::uuid[])`),
+);
+
+/** Finds the states of orders by their ids or numbers; those that are asked for at once are read at once. */
+export function orderStateFinder(db: Db): (ref: string) => Promise<OrderState | undefined> {
+  const byNumber = readTogether<OrderState>(
+    async (numbers) => (await db.executeQuery(statesByNumbers(db, numbers))).rows,
+    ({ number }) => number,
+  );
+  const byId = readTogether<OrderState>(
+    async (ids) => (await db.executeQuery(statesByIds(db, ids))).rows,
+    ({ id }) => id,
+  );
+  return (ref) => (isNumber(ref) ? byNumber(ref) : byId(ref.toLowerCase()));
+}
 
 /** An order, locked against every other change until the transaction ends. */
 export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {

@@ -7,18 +7,20 @@ import { shipping } from '#server/stock/reserve.ts';
 import {
   findOrder,
   findOrderPaidBy,
-  findOrderState,
   lockOrder,
   markGivenBack,
   markingPaid,
+  orderStateFinder,
 } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
 /** The order as it is now, by its id or its number. */
 export const readOrder = findOrder;
 
-/** Whose it is and how far it has got. */
-export const readOrderState = findOrderState;
+export type { OrderState } from './order-store.ts';
+
+/** Reads whose it is and how far it has got, as the authenticator reads users. */
+export const orderStateReader = orderStateFinder;
 
 /** The order, locked until the transaction ends. */
 export const lockOrderForPayment = lockOrder;

@@ -8,10 +8,10 @@ import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
 import { orderBody } from '#server/ordering/order-body.ts';
-import { readOrder, readOrderState } from '#server/ordering/settle-order.ts';
+import { type OrderState, orderStateReader, readOrder } from '#server/ordering/settle-order.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
-import type { ShopCallers, User } from '#server/users/caller.ts';
+import type { ShopCallers } from '#server/users/caller.ts';
 import { beginReconciliation, listReconciliations, readReconciliation } from './begin-reconciliation.ts';
 import { refundBody } from './order-refunds.ts';
 import { listStray } from './payment-store.ts';
@@ -25,11 +25,16 @@ import { settleRefundsOf } from './settle-refund.ts';
 type Operations = typeof payments & Pick<typeof ordering, 'orderPay'>;
 
 export function paymentHandlers(deps: ShopDeps): Handlers<Operations, ShopCallers> {
+  const readOrderState = orderStateReader(deps.databases.write);
   return {
     paymentIntentCreate: ({ body, caller }) =>
       refuseWhenUnavailable(() => preparePayment(deps, caller, body.orderId, body.pricePerUnit)),
     orderPay: ({ params, body, caller }) =>
-      refuseWhenUnavailable(() => reportPayment(deps, caller, params.id, body.transactionId)),
+      refuseWhenUnavailable(async () => {
+        const state = await readOrderState(params.id);
+        if (state === undefined || !mayAccess(caller, state)) return refuse('NOT_FOUND');
+        return reportPayment(deps, state, body.transactionId);
+      }),
     paymentWebhook: ({ raw, headers }) =>
       refuseWhenUnavailable(async () => {
         const notice = await deps.payments.parseWebhook(raw, headers['stripe-signature']);
@@ -99,9 +104,7 @@ async function strayBodies(deps: ShopDeps): Promise<StrayPaymentBody[]> {
 }
 
 /** The buyer's browser says that it has paid. The order is paid when the provider says so, else it stays. */
-async function reportPayment(deps: ShopDeps, caller: User, orderRef: string, transactionId: string) {
-  const state = await readOrderState(deps.databases.write, orderRef);
-  if (state === undefined || !mayAccess(caller, state)) return refuse('NOT_FOUND');
+async function reportPayment(deps: ShopDeps, state: OrderState, transactionId: string) {
   const isPaidByIt = state.transactionId === transactionId;
   const settled = isPaidByIt ? undefined : await settlePayment(deps, transactionId);
   // Where settling has read none, the provider's notice may have come just now.

@@ -4,15 +4,15 @@ import type { Authenticate } from '#server/platform/serve/call.ts';
 import type { ShopCallers } from './caller.ts';
 import type { ProofVerifier } from './proof.ts';
 import type { UserDeps } from './user-deps.ts';
-import { findUser } from './user-store.ts';
+import { userFinder } from './user-store.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
  * Makes the shop's authenticator: the bearer of a proof of identity where an operation asks for one, else the user of
- * an access token. The user is read anew at each call, by one query on the primary key, so a role that was taken away or
- * an account that was deactivated counts from that moment on, whatever the token still says. Where admins need a second
- * factor, one who has not shown it lately counts as a customer.
+ * an access token. The user is read anew at each call, by the primary key and together with those of other calls, so a role
+ * that was taken away or an account that was deactivated counts from that moment on, whatever the token still says. Where
+ * admins need a second factor, one who has not shown it lately counts as a customer.
  */
 export function createAuthenticator(
   deps: Pick<UserDeps, 'databases' | 'tokens' | 'now'> & {
@@ -21,6 +21,7 @@ export function createAuthenticator(
     readonly adminsNeedSecondFactor: boolean;
   },
 ): Authenticate<ShopCallers> {
+  const findUser = userFinder(deps.databases.write);
   return async (headers, access) => {
     const authorization = headers.get('authorization');
     if (authorization === null) return { kind: 'anonymous' };
@@ -37,7 +38,7 @@ export function createAuthenticator(
 
     const token = await deps.tokens.verify(bearer, deps.now());
     if (!token.ok) return { kind: 'invalid', reason: token.reason };
-    const user = await findUser(deps.databases.write, token.userId);
+    const user = await findUser(token.userId);
     if (user === undefined || user.deactivated || user.tokenEpoch !== token.epoch) {
       return { kind: 'invalid', reason: 'The access token is no longer good' };
     }

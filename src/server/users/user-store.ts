@@ -3,7 +3,8 @@ import { type Expression, sql } from 'kysely';
 import type { MomentCursor } from '#domain/paging.ts';
 import type { Role } from '#domain/users/permission.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
-import type { Querier, Tx } from '#server/platform/db/database.ts';
+import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
+import { readTogether } from '#server/platform/db/read-together.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
 import type { Identity } from './caller.ts';
 
@@ -36,11 +37,16 @@ const DEACTIVATED = sql<boolean>`deactivated_at is not null`.as('deactivated');
 
 const users = (db: Querier) => db.selectFrom('shop_user').select(COLUMNS).select(DEACTIVATED);
 
-const userById = compiledOnce((db, id: Expression<string>) => users(db).where('id', '=', id));
+const usersByIds = compiledOnce((db, ids: Expression<readonly string[]>) =>
+  users(db).where('id', '=', sql<string>`any(${ids}::uuid[])`),
+);
 
-export async function findUser(db: Querier, id: string): Promise<KeptUser | undefined> {
-  const { rows } = await db.executeQuery(userById(db, id));
-  return rows[0];
+/** Finds users by their ids; those that are asked for at once are read at once. */
+export function userFinder(db: Db): (id: string) => Promise<KeptUser | undefined> {
+  return readTogether(
+    async (ids) => (await db.executeQuery(usersByIds(db, ids))).rows,
+    ({ id }) => id,
+  );
 }
 
 export function findUserByEmail(db: Querier, issuer: string, email: string): Promise<KeptUser | undefined> {
