@@ -39,6 +39,21 @@ it('two brands of a type hold what their counts said; back leads to each list as
   await page.context().close();
 });
 
+it('what is chosen comes and goes beside the title, so the list stays where it is', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const listTop = async () => (await page.locator('#found').getByText('Highest price').boundingBox())?.y;
+  const top = await listTop();
+  expect(top).toBeGreaterThan(0);
+  for (const name of ['In stock', 'Motorcycles']) {
+    await filters(page).getByRole('link', { name }).first().click();
+    await page.getByRole('list', { name: 'Narrowed to' }).getByText(name).waitFor();
+    expect(await listTop()).toBe(top);
+  }
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('a filter that is pressed as soon as another list is there leads on from that list', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue?type=brake-disc', { waitUntil: 'networkidle' });

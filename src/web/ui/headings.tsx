@@ -28,14 +28,14 @@ export function PageTitle({
   actions,
 }: {
   readonly children: ReactNode;
-  /** Small words behind the title (a count). */
+  /** What stands small behind the title: a count, or what it is narrowed to. */
   readonly aside?: ReactNode;
   readonly actions?: ReactNode;
 }) {
   return (
     <div className={styles.title}>
       <h1>{children}</h1>
-      {aside !== undefined && <p className={styles.aside}>{aside}</p>}
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );

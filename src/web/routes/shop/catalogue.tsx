@@ -119,7 +119,8 @@ function Catalogue(props: Shows<CatalogueSearch>) {
   return (
     <div className={`wrap ${styles.page}`}>
       <Crumbs catalogue={catalogue} search={narrowed.search} chosen={narrowed.chosen} />
-      <PageTitle>
+      {/* Beside the title, where they come and go without moving the list. */}
+      <PageTitle aside={chosen.length > 0 ? <ChosenFilters chosen={chosen} /> : undefined}>
         {isLowerBound && 'More than '}
         <Quantity value={total} unit={total === 1 ? 'part' : 'parts'} />
         <span className="sr">{whole ? ' in the catalogue' : ' found'}</span>
@@ -144,7 +145,6 @@ function Catalogue(props: Shows<CatalogueSearch>) {
           />
         </aside>
         <div id="found" tabIndex={-1} className={styles.found}>
-          {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
           <div className={styles.note}>
             <HowRead search={search} understood={page.understood} relaxed={page.relaxed} />
           </div>
