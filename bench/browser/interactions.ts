@@ -39,7 +39,7 @@ const MY_ORDER: Walk = {
     await press('choose a view', page.getByRole('link', { name: 'Current' }));
     await key('Tab', 'Tab');
     await scroll(hands);
-    await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
+    await press('save as CSV', page.getByRole('button', { name: 'CSV', exact: true }));
   },
 };
 
@@ -58,7 +58,7 @@ const ALL_ORDERS: Walk = {
     await press('choose a view', page.getByRole('link', { name: 'Current' }));
     await key('Tab', 'Tab');
     await scroll(hands);
-    await press('save as CSV', page.getByRole('button', { name: 'CSV' }));
+    await press('save as CSV', page.getByRole('button', { name: 'CSV', exact: true }));
   },
 };
 
