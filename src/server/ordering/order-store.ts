@@ -100,8 +100,8 @@ function toLine({ vehicleId, vehicleName, fit, condition, ...line }: OrderRow['l
   return { ...line, orderedFit: isForVehicle ? { vehicleId, vehicleName, fit, condition } : null };
 }
 
-/** What names an order is its number, or else its id. */
-const isNumber = (ref: string): boolean => ref.startsWith('MS-');
+/** Whether what names an order is its number, and not its id. */
+const isOrderNumber = (ref: string): boolean => ref.startsWith('MS-');
 
 /** Queries orders by their id or their number; what is asked of them is compiled once for each. */
 function byRef<Row>(
@@ -112,7 +112,7 @@ function byRef<Row>(
   );
   const byId = compiledOnce((db, id: Expression<string>) => ask(db).where('shop_order.id', '=', id));
   return async (db, ref) => {
-    const query = isNumber(ref) ? byNumber(db, ref) : byId(db, ref);
+    const query = isOrderNumber(ref) ? byNumber(db, ref) : byId(db, ref);
     const { rows } = await db.executeQuery(query);
     return rows[0];
   };
@@ -151,7 +151,7 @@ export function orderStateFinder(db: Db): (ref: string) => Promise<OrderState | 
     async (ids) => (await db.executeQuery(statesByIds(db, ids))).rows,
     ({ id }) => id,
   );
-  return (ref) => (isNumber(ref) ? byNumber(ref) : byId(ref.toLowerCase()));
+  return (ref) => (isOrderNumber(ref) ? byNumber(ref) : byId(ref.toLowerCase()));
 }
 
 /** An order, locked against every other change until the transaction ends. */

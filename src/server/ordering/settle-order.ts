@@ -19,7 +19,7 @@ export const readOrder = findOrder;
 
 export type { OrderState } from './order-store.ts';
 
-/** Reads whose it is and how far it has got, as the authenticator reads users. */
+/** Gives what reads whose an order is and how far it has got; make one for all calls, whose orders it reads together. */
 export const orderStateReader = orderStateFinder;
 
 /** The order, locked until the transaction ends. */
