@@ -1,7 +1,8 @@
 /**
- * The shop under test, a process of its own: what `npm start` serves, but that nobody works on its jobs. They would be
- * worked on in the background of whatever is measured, the limit included, which leaves just as many behind.
+ * The shop under test, a process of its own: what `npm start` serves, but that nobody works on its jobs unless asked to. They
+ * would be worked on in the background of whatever is measured, the limit included, which leaves just as many behind.
  */
+import { GCProfiler } from 'node:v8';
 import { assembleShop } from '#main/assemble.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
 import { openShopDatabase } from '#main/open-shop-database.ts';
@@ -12,12 +13,13 @@ import { readConfig } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
 import { openLog } from '#server/platform/log.ts';
 import { answerParent } from './child-process.ts';
-import type { OpenShop } from './shop.ts';
+import type { AskShop, InUse, OpenShop, ShopAnswer } from './shop.ts';
 
 const HOST = '127.0.0.1';
 const FIRST_PORT = 4_000;
+const MB = 1_000_000;
 
-async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }> {
+async function open({ environment, dataDir, works = false }: OpenShop): Promise<{ url: string }> {
   const config = readConfig(environment);
   const log = openLog(config.LOG_LEVEL);
   const pages = await builtPages();
@@ -44,7 +46,20 @@ async function open({ environment, dataDir }: OpenShop): Promise<{ url: string }
     { host: HOST, port },
     { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
   );
+  if (works) await shop.work();
   return { url: origin };
 }
 
-answerParent<OpenShop, { url: string }>(open);
+let collections: GCProfiler | undefined;
+
+/** Nothing is collected for this: what V8 did by itself is looked at, from the first time that it is asked on. */
+function takeInUse(): InUse | undefined {
+  const last = collections?.stop().statistics.findLast(({ gcType }) => gcType === 'MarkSweepCompact');
+  collections = new GCProfiler();
+  collections.start();
+  if (last === undefined) return undefined;
+  const { usedHeapSize, externalMemory } = last.afterGC.heapStatistics;
+  return { heapMb: usedHeapSize / MB, externalMb: externalMemory / MB };
+}
+
+answerParent<AskShop, ShopAnswer>(async (ask) => ('inUse' in ask ? { inUse: takeInUse() } : open(ask)));

@@ -3,11 +3,26 @@ import { Environment } from '#server/platform/config.ts';
 import { NODE_MEMORY, SYSTEM_MEMORY } from '../scripts/memory.mjs';
 import { startChild } from './child-process.ts';
 
-export type ShopProcess = { readonly pid: number; readonly url: string; stop(): Promise<void> };
+export type ShopProcess = {
+  readonly pid: number;
+  readonly url: string;
+  /** As it was after the last full collection since this was asked last; undefined where there was none. */
+  inUse(): Promise<InUse | undefined>;
+  stop(): Promise<void>;
+};
 /** The shop's whole configuration. */
 export type ShopEnvironment = Readonly<Record<string, string>>;
 /** What the process is told when it starts. */
-export type OpenShop = { readonly environment: ShopEnvironment; readonly dataDir: string };
+export type OpenShop = {
+  readonly environment: ShopEnvironment;
+  readonly dataDir: string;
+  /** Whether it works on the jobs that orders leave; it doesn't unless told. */
+  readonly works?: boolean;
+};
+/** What a collection of the whole heap could not free: objects, and bytes that are kept beside them. */
+export type InUse = { readonly heapMb: number; readonly externalMb: number };
+export type AskShop = OpenShop | { readonly inUse: true };
+export type ShopAnswer = { readonly url: string } | { readonly inUse: InUse | undefined };
 
 /** The configuration of the shop under test: what is not said here is as usual, whatever the caller's environment says. */
 export function shopEnvironment(databaseUrl: string): ShopEnvironment {
@@ -30,14 +45,23 @@ export function shopEnvironment(databaseUrl: string): ShopEnvironment {
  */
 export async function startShop(open: OpenShop, profileFolder?: string): Promise<ShopProcess> {
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=500'];
-  const child = await startChild<OpenShop, { url: string }>(
+  const child = await startChild<AskShop, ShopAnswer>(
     new URL('./shop-server.ts', import.meta.url),
     profileFolder === undefined ? NODE_MEMORY : [...NODE_MEMORY, ...profiling],
     SYSTEM_MEMORY,
   );
   try {
-    const { url } = await child.ask(open);
-    return { pid: child.pid, url, stop: () => child.stop() };
+    const opened = await child.ask(open);
+    if (!('url' in opened)) throw new Error('The shop did not say where it is');
+    return {
+      pid: child.pid,
+      url: opened.url,
+      async inUse() {
+        const answer = await child.ask({ inUse: true });
+        return 'inUse' in answer ? answer.inUse : undefined;
+      },
+      stop: () => child.stop(),
+    };
   } catch (error) {
     await child.stop();
     throw error;

@@ -1,23 +1,35 @@
 /**
  * `npm run bench -- soak`: whether the shop's process grows. Readers ask for as much as it gives, all over the catalogue,
- * while buyers order; memory is looked at after each slice, and what counts is the slope of the second half.
+ * while buyers order and the shop works on what orders leave; memory is looked at after each slice, and what counts is the
+ * slope of the second half: of what the system gave the process, and of what a collection could not free.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine, shortName } from './machine.ts';
 import { openBench, type Undo } from './open-bench.ts';
 import type { OrderablePart } from './order-mix.ts';
 import { peakMemoryBytes, residentMemoryBytes } from './processes.ts';
 import { formatMachine } from './report.ts';
+import { keepResults } from './results.ts';
 import { httpRound } from './search/rounds.ts';
 import { seed } from './seed.ts';
 import { startShop } from './shop.ts';
+import { aligned } from './table.ts';
 
 const READERS = 16;
 const SLICE_MS = 10_000;
+const SLICES_A_MINUTE = 60_000 / SLICE_MS;
 const MB = 1_000_000;
+
+/** After a slice. What was in use is unknown where nothing was collected in that slice. */
+type Sample = {
+  readonly minute: number;
+  readonly residentMb: number;
+  readonly heapMb: number | undefined;
+  readonly externalMb: number | undefined;
+};
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function soak(args: readonly string[], undo: Undo): Promise<void> {
@@ -30,7 +42,7 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const { parts, buyerIds, secrets } = await seed(opening);
-  const shop = await startShop(opening);
+  const shop = await startShop({ ...opening, works: true });
   undo.push(() => shop.stop());
   await fetch(`${shop.url}/`).then((home) => home.text());
   const afterStartBytes = residentMemoryBytes(shop.pid);
@@ -38,7 +50,8 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   undo.push(() => buyers.stop());
   await buyers.ask({ url: shop.url, parts, buyerIds, tokenSecret: secrets.accessToken });
 
-  const samples: { minute: number; megabytes: number }[] = [];
+  await shop.inUse();
+  const samples: Sample[] = [];
   const slices = Math.ceil((minutes * 60_000) / SLICE_MS);
   let answers = 0;
   for (let slice = 1; slice <= slices; slice += 1) {
@@ -46,23 +59,76 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
     answers += latenciesMs.length;
     const { failed } = await buyers.ask({ waited: true });
     if (failed.length > 0) throw new Error(`Buyers were not served: ${failed.slice(0, 5).join('; ')}`);
-    const sample = {
-      minute: (slice * SLICE_MS) / 60_000,
-      megabytes: residentMemoryBytes(shop.pid) / MB,
-    };
-    samples.push(sample);
-    if (slice % 6 === 0) console.error(`  ${sample.minute} min: ${sample.megabytes.toFixed(0)} MB`);
+    const inUse = await shop.inUse();
+    const minute = (slice * SLICE_MS) / 60_000;
+    const residentMb = residentMemoryBytes(shop.pid) / MB;
+    samples.push({ minute, residentMb, heapMb: inUse?.heapMb, externalMb: inUse?.externalMb });
+    if (slice % SLICES_A_MINUTE === 0) console.error(`  ${minute} min: ${residentMb.toFixed(0)} MB`);
   }
-  const settled = samples.slice(Math.floor(samples.length / 2));
+
+  const machine = describeMachine(database, folder, loadBefore);
+  const afterStartMb = afterStartBytes / MB;
+  const peakMb = peakMemoryBytes(shop.pid) / MB;
   console.log(`
-${formatMachine(describeMachine(database, folder, loadBefore))}
+${formatMachine(machine)}
 
 ${minutes} minutes, ${answers} answers read, an order a second
-after the start  ${(afterStartBytes / MB).toFixed(0)} MB (200 at most)
-at most          ${(peakMemoryBytes(shop.pid) / MB).toFixed(0)} MB (300 at most)
-slope            ${slope(settled).toFixed(2)} MB a minute in the second half
+after the start  ${afterStartMb.toFixed(0)} MB (200 at most)
+at most          ${peakMb.toFixed(0)} MB (300 at most)
+
+${formatGrowth(samples)}
 `);
+  const byMinute = samples.filter((_, at) => (at + 1) % SLICES_A_MINUTE === 0);
+  await keepResults(`${shortName(machine)}-soak`, {
+    machine,
+    minutes,
+    answers,
+    afterStartMb,
+    peakMb,
+    slopesMbPerMinute: slopes(secondHalf(samples)),
+    byMinute,
+  });
 }
+
+const secondHalf = (samples: readonly Sample[]) => samples.slice(Math.floor(samples.length / 2));
+
+const WHAT_GROWS = {
+  residentMb: 'the process, as the system sees it',
+  heapMb: 'objects in use',
+  externalMb: 'bytes in use beside them',
+} as const satisfies Partial<Record<keyof Sample, string>>;
+type Grows = keyof typeof WHAT_GROWS;
+const GROWS = Object.keys(WHAT_GROWS) as Grows[];
+
+/** How much each had in the middle of each quarter, and its slope in the second half. */
+function formatGrowth(samples: readonly Sample[]): string {
+  const quarter = Math.ceil(samples.length / 4);
+  const grew = slopes(secondHalf(samples));
+  const rows = GROWS.map((what) => {
+    const middles = [0, 1, 2, 3].map((at) =>
+      middle(known(samples.slice(at * quarter, (at + 1) * quarter), what).map(({ megabytes }) => megabytes)),
+    );
+    return [WHAT_GROWS[what], ...middles.map((megabytes) => megabytes.toFixed(1)), grew[what].toFixed(3)];
+  });
+  return aligned([['MB', '1st quarter', '2nd', '3rd', '4th', 'slope a minute'], ...rows]);
+}
+
+/** In MB a minute. */
+const slopes = (samples: readonly Sample[]): Record<Grows, number> => ({
+  residentMb: slope(known(samples, 'residentMb')),
+  heapMb: slope(known(samples, 'heapMb')),
+  externalMb: slope(known(samples, 'externalMb')),
+});
+
+type Known = { readonly minute: number; readonly megabytes: number };
+
+const known = (samples: readonly Sample[], what: Grows): Known[] =>
+  samples.flatMap(({ minute, [what]: megabytes }) =>
+    megabytes === undefined ? [] : [{ minute, megabytes }],
+  );
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 
 /** Other addresses in each slice: pages, parts, lists, words, numbers, beginnings of words. */
 function addresses(parts: readonly OrderablePart[], slice: number): string[] {
@@ -86,9 +152,9 @@ function addresses(parts: readonly OrderablePart[], slice: number): string[] {
   });
 }
 
-/** Least squares, in MB a minute. */
-function slope(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
-  const mean = (of: (sample: (typeof samples)[number]) => number) =>
+/** Least squares. */
+function slope(samples: readonly Known[]): number {
+  const mean = (of: (sample: Known) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
   const [minute, megabytes] = [mean((sample) => sample.minute), mean((sample) => sample.megabytes)];
   const along = samples.reduce((sum, sample) => sum + (sample.minute - minute) ** 2, 0);
