@@ -1,5 +1,5 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -28,6 +28,11 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /** By when a request has come whole, and how long a file may keep silent that is read as it comes, which may take hours. */
 export type Patience = { readonly wholeMs: number; readonly silentFileMs: number };
 const PATIENCE: Patience = { wholeMs: 300_000, silentFileMs: 600_000 };
+/**
+ * A host, and perhaps a port (RFC 9110, 7.2). Libraries put it before the path and read the whole: one with a slash, a question mark
+ * or a letter that becomes another would be answered as if another address had been asked for, and that be kept for everybody.
+ */
+const HOST = /^(?:[a-z\d._~-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i;
 const FILES_AT = `/api${imports.importsUpload.path}`;
 
 const NOT_READY = {
@@ -137,6 +142,11 @@ export async function listen(
   const everywhere = Object.entries(headers);
   const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers, KEEP_ALIVE_MS);
   server.on('request', (request, response) => {
+    const { host } = request.headers;
+    if (host !== undefined && !HOST.test(host)) {
+      refuse(response, headers);
+      return;
+    }
     if (watchAtOnce(request, response, () => isSent(request, response))) return;
     expectBody(request, patience);
     watchRequest(request, response, () => {
@@ -154,6 +164,16 @@ export async function listen(
     });
   });
   return { stop: () => close(server) };
+}
+
+/** What comes next on a connection whose client does not speak HTTP is none of ours. */
+function refuse(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const own = {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  response.writeHead(400, { ...headers, ...own }).end('The Host header names no host');
 }
 
 /** Breaks off a connection whose body does not come. */

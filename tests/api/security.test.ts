@@ -290,6 +290,39 @@ describe('whoever names another host', () => {
   });
 });
 
+describe('a host that is no host', () => {
+  // A library may read them as a host and the beginning of a path: the answer would be another address's.
+  test.each([
+    '1/blog?',
+    '4294967295/blog',
+    'ü.ü.ü/api/shop?&&&',
+    'a b',
+    'a#b',
+    'a@b',
+    'a\\b',
+    'shop:',
+    ':80',
+  ])('is refused: %j', async (host) => {
+    for (const path of ['/api/shop', '/healthz']) {
+      const { status, headers } = await send(path, { host });
+      expect({ path, status }).toEqual({ path, status: 400 });
+      expect(headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' });
+    }
+    expect((await shop.call('GET', '/shop')).body).toMatchObject({ name: expect.any(String) });
+  });
+
+  test.each([
+    'shop',
+    'SHOP.example',
+    'a_b.example:8080',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'xn--bcher-kva.example',
+  ])('but %s is one', async (host) => {
+    expect((await send('/api/shop', { host })).status).toBe(200);
+  });
+});
+
 describe('with limits on', () => {
   let limited: TestShop;
   beforeAll(async () => {
