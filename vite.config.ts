@@ -97,6 +97,19 @@ function classNameIn(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
 }
 
+/** What many pages load in one file. */
+const OF_MANY_PAGES = new RegExp(
+  [
+    // Tables, what only they need, and texts to copy are of pages behind sign-in: none that anybody may see pays for them.
+    'src/web/ui/(?!table|use-near|in-turn|use-printing|copy-text)',
+    // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
+    'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
+    // What lines and cards need and others do, too.
+    'src/(domain/ordering/quantity|web/use-following)\\.',
+    'node_modules/lucide-react/',
+  ].join('|'),
+);
+
 export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
@@ -134,9 +147,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'app', tags: ['$initial'] },
                 {
                   name: 'pages',
-                  // Tables, and texts to copy, are of pages behind sign-in: none that anybody may see pays for them. Nor do
-                  // lists and parts for what the pages of brands and types ask.
-                  test: /src\/web\/(ui\/(?!table|use-near|copy-text)|features\/catalogue\/(?!shelf-queries))|node_modules\/lucide-react\//,
+                  test: OF_MANY_PAGES,
                   minShareCount: 5,
                 },
                 // Lists that go on where they end, which reviews are, too.
@@ -149,6 +160,8 @@ export default defineConfig(({ command }) => ({
                   name: 'browsing',
                   test: /src\/web\/(.*\/)?(browsing|trail|laid-out|shown-page|use-laid-out|behind-frame|use-same-search|use-fits|fit-badge)\.|arrow-right/,
                 },
+                // Lines and cards, which a part's page has none of.
+                { name: 'lists', test: /src\/web\/features\/catalogue\/part-(lines|card)\./ },
               ],
             },
           },
