@@ -1,5 +1,6 @@
 /** The browser's history, which tells the router of a change when whoever shows the page lets it. */
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router';
+import { noteWay } from './ways.ts';
 
 /** Is told of each change, and tells the router of it: `goOn`, now or a moment later. */
 export type Holder = (location: HistoryLocation, goOn: () => void) => void;
@@ -13,11 +14,12 @@ export function heldHistory(): RouterHistory {
   const history = createBrowserHistory();
   const listeners = new Set<Listener>();
   // A change is held once, whoever listens.
-  history.subscribe((change) =>
+  history.subscribe((change) => {
+    noteWay(change);
     holder(change.location, () => {
       for (const listener of listeners) listener(change);
-    }),
-  );
+    });
+  });
   history.subscribe = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,5 +1,6 @@
 /** Whether the page that is shown stands where it is to stand, so that the router need not scroll it. */
-import type { HistoryLocation, ParsedLocation } from '@tanstack/react-router';
+import type { AnyRouter, HistoryLocation, ParsedLocation, RouterHistory } from '@tanstack/react-router';
+import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 
 /** Of the history, or as the router reads it. */
 export type AnyLocation = HistoryLocation | ParsedLocation;
@@ -7,8 +8,14 @@ export type AnyLocation = HistoryLocation | ParsedLocation;
 /** By this the router keeps where a page stood. */
 export const keyOf = ({ state, href }: AnyLocation): string => state.__TSR_key ?? href;
 
+/** As the router has noted it; what is written there is what it goes by. */
+export const scrollAt = (router: AnyRouter, location: AnyLocation) =>
+  getElementScrollRestorationEntry(router, { getElement: () => window, getKey: () => keyOf(location) });
+
 /** The last that was shown at once, unless the router alone went on from there. */
 let placed: HistoryLocation | undefined;
+/** Whether the open page is the one that the browser loaded and placed, and the router has not shown it yet. */
+let isAsLoaded = false;
 
 /** @param location undefined where the router is to do all of it */
 export const notePlaced = (location: HistoryLocation | undefined): void => {
@@ -17,4 +24,29 @@ export const notePlaced = (location: HistoryLocation | undefined): void => {
 
 /** Whether a page stands where it is to stand already: the reader may be scrolling it by now. */
 export const isInPlace = (location: ParsedLocation): boolean =>
-  placed !== undefined && keyOf(placed) === keyOf(location);
+  isAsLoaded || (placed !== undefined && keyOf(placed) === keyOf(location));
+
+/** To be told when the router is made, in the browser: a page that was sent whole is read, and scrolled, before its script is there. */
+export function leaveAsLoaded(router: AnyRouter): void {
+  const history: RouterHistory = router.history;
+  isAsLoaded = couldBePlaced(router, history.location);
+  const stop = [
+    // Until then somebody may go on; another spelling of the same address leads nowhere.
+    history.subscribe(({ action }) => {
+      if (action.type !== 'REPLACE') isAsLoaded = false;
+    }),
+    router.subscribe('onRendered', () => {
+      // The router notes only what is scrolled from now on.
+      if (isAsLoaded) document.dispatchEvent(new Event('scroll'));
+      isAsLoaded = false;
+      for (const each of stop) each();
+    }),
+  ];
+}
+
+/** Not where the router has yet to make what the page shows, as behind sign-in. */
+function couldBePlaced(router: AnyRouter, location: HistoryLocation): boolean {
+  if (location.hash !== '') return document.getElementById(location.hash.slice(1)) !== null;
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return (scrollAt(router, location)?.scrollY ?? 0) <= scrollHeight - clientHeight;
+}

@@ -4,7 +4,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { startSession } from './features/identity/start-session.ts';
 import { heldHistory } from './held-history.ts';
-import { isInPlace } from './in-place.ts';
+import { isInPlace, leaveAsLoaded } from './in-place.ts';
 import { haveAnswers } from './page-answers.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
@@ -26,7 +26,7 @@ export function getRouter() {
   const queryClient = createQueryClient();
   if (typeof window !== 'undefined') startSession(() => forgetUsersData(queryClient));
   const secret = renderingSecret();
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(typeof window === 'undefined' ? {} : { history: heldHistory() }),
     ...(secret === '' ? {} : { ssr: { nonce: secret } }),
@@ -51,6 +51,8 @@ export function getRouter() {
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: notFoundPage(),
   });
+  if (typeof window !== 'undefined') leaveAsLoaded(router);
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -10,11 +10,10 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 import { holdHistory } from './held-history.ts';
-import { type AnyLocation, isInPlace, keyOf, notePlaced } from './in-place.ts';
+import { isInPlace, keyOf, notePlaced, scrollAt } from './in-place.ts';
 import { noteLeft } from './off-screen.ts';
 
 declare module '@tanstack/history' {
@@ -105,7 +104,3 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     shown.set(null);
   };
 }
-
-/** As the router has noted it; what is written there is what it goes by. */
-const scrollAt = (router: AnyRouter, location: AnyLocation) =>
-  getElementScrollRestorationEntry(router, { getElement: () => window, getKey: () => keyOf(location) });

@@ -9,12 +9,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadWhenTouched } from './browser-client.ts';
 import { getRouter } from './router.tsx';
-import { noteWays } from './ways.ts';
 
 // In a task of its own: to read all of this is one already, on a slow phone a long one.
 setTimeout(() => {
-  // Before the router, which already renders when it hears of the way back.
-  noteWays();
   const router = getRouter();
   /** Where most go next. */
   const nextPages = [router.routesByPath['/catalogue'], router.routesByPath['/catalogue/$brand/$partNumber']];

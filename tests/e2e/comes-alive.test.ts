@@ -1,0 +1,96 @@
+/** A page is read before its script is there; when it comes alive, nothing of what the reader did meanwhile is undone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage, type WatchedPage } from './browser.ts';
+import { top } from './laid-out.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Keeps scripts back whose name begins so; what it answers lets them come. */
+async function hold(page: WatchedPage, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith(`/assets/${name}`) && url.pathname.endsWith('.js'),
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+  );
+  return resolve;
+}
+
+/** What is seen, while scripts are held back. */
+const painted = (page: WatchedPage) => page.locator('#found li h2 a').nth(5).waitFor();
+const alive = (page: WatchedPage) => page.locator('html[data-alive]').waitFor();
+/** Whatever the router does when it is there it has done by then. */
+const settled = (page: WatchedPage) => page.waitForTimeout(300);
+
+it('who scrolls before the page is alive is left there, and finds the place again', async () => {
+  const page = await openPage(browser);
+  const release = await hold(page, '');
+  void page.goto('/catalogue');
+  await painted(page);
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => top(page)).toBe(700);
+  release();
+  await alive(page);
+  await settled(page);
+  expect(await top(page)).toBe(700);
+
+  await page
+    .locator('header a[href="/"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goBack();
+  await painted(page);
+  await expect.poll(() => top(page)).toBe(700);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a page that is loaded again stands where it stood, or where the reader has gone from there', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 500);
+  await expect.poll(() => top(page)).toBe(500);
+  await page.reload({ waitUntil: 'networkidle' });
+  await alive(page);
+  await settled(page);
+  expect(await top(page)).toBe(500);
+
+  const release = await hold(page, '');
+  void page.reload();
+  await page.locator('html:not([data-alive])').waitFor();
+  await painted(page);
+  await expect.poll(() => top(page)).toBe(500);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => top(page)).toBe(900);
+  release();
+  await alive(page);
+  await settled(page);
+  expect(await top(page)).toBe(900);
+  await page.context().close();
+});
+
+it('a key that is pressed while the page comes alive leaves all of it as it is', async () => {
+  const page = await openPage(browser);
+  const release = await hold(page, 'catalogue');
+  const entry = page.waitForResponse(/assets\/index-/);
+  void page.goto('/catalogue');
+  await painted(page);
+  await page.evaluate("window.line = document.querySelectorAll('#found li:has(h2)')[20]");
+  await (await entry).finished();
+  await settled(page);
+  await page.keyboard.press('ArrowDown');
+  release();
+  await alive(page);
+  await settled(page);
+  expect(await page.evaluate('window.line.isConnected')).toBe(true);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
