@@ -16,6 +16,7 @@ import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
 import { vehicleSearch } from '#web/vehicle-search.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
+import { OpenedPage } from './frame/opened-page.tsx';
 import { OrdersPaused } from './frame/orders-paused.tsx';
 import { ShopCompareTray } from './frame/shop-compare-tray.tsx';
 import { ShopVehicleBar } from './frame/shop-vehicle-bar.tsx';
@@ -107,6 +108,7 @@ function Frame() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <OpenedPage />
       <Footer shopName={shop.name} isDemo={shop.demo} keepsMailInFolder={shop.mail === 'folder'} />
       <ShopCompareTray />
     </LocaleProvider>

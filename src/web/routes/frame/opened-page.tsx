@@ -1,0 +1,25 @@
+/** Says which page has been opened to whoever hears pages: a browser says it only of those that it loads. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { behindFrame } from '#web/behind-frame.ts';
+
+export function OpenedPage() {
+  const router = useRouter();
+  const [opened, setOpened] = useState('');
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ hrefChanged }) => {
+        if (hrefChanged) behindFrame(() => setOpened(shownHeading()));
+      }),
+    [router],
+  );
+  return (
+    <p className="sr" role="status">
+      {opened}
+    </p>
+  );
+}
+
+/** Others may be laid out beside it, where nobody meets them. */
+const shownHeading = () =>
+  [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility())?.textContent ?? '';
