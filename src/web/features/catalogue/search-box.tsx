@@ -24,6 +24,7 @@ export function SearchBox() {
   const isOpen = groups.length > 0;
   const listId = useId();
   useSlash(input);
+  useAddressFollowed(input, searched);
 
   const leave = () => {
     close();
@@ -65,8 +66,6 @@ export function SearchBox() {
         <Search className="icon" aria-hidden="true" />
         <input
           ref={input}
-          // The box follows the address: a search begun elsewhere, or the way back, is shown in it.
-          key={searched ?? ''}
           defaultValue={searched ?? ''}
           name="q"
           type="search"
@@ -93,6 +92,18 @@ export function SearchBox() {
       )}
     </search>
   );
+}
+
+/** A search begun elsewhere, or the way back, is shown in the box; but for whoever is typing in it. */
+function useAddressFollowed(input: { readonly current: HTMLInputElement | null }, searched = ''): void {
+  const shown = useRef(searched);
+  useEffect(() => {
+    const box = input.current;
+    // What was typed before this script ran stays.
+    if (box === null || shown.current === searched) return;
+    shown.current = searched;
+    if (document.activeElement !== box) box.value = searched;
+  }, [input, searched]);
 }
 
 /** What is offered for what is typed, and which of it is chosen; nothing before somebody types. */
