@@ -171,6 +171,50 @@ it('a part that was open before stays while the shop is out of reach', async () 
   await page.context().close();
 });
 
+it('what stands beside a part is asked for again, too, when that is long ago', async () => {
+  const { page, address } = await openListAfterItsPart();
+  const { _id: id } = (await (await page.request.get(`/api${address}`)).json()) as { _id: string };
+  // By its own address, so that no list here has it.
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const other = page.locator('main section a[href^="/catalogue/"]').first();
+  await other.click();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(2);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (`${pathname}${search}`.includes(id)) asked.push(pathname.split('/').at(-1) ?? '');
+  });
+  await page.clock.fastForward('06:00');
+  await page.goBack();
+  await expect.poll(() => asked.toSorted()).toEqual(['fitments', 'rating', 'related', 'review']);
+  await page.context().close();
+});
+
+it('the way back to a later page of a list leads to its place at once, however long another list was read', async () => {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL((url) => url.searchParams.has('cursor'));
+  await page.getByRole('link', { name: 'First page' }).waitFor();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => top(page)).toBe(400);
+  await page.evaluate(`document.querySelector('aside a[href*="inStock"]').click()`);
+  await page.waitForURL((url) => url.searchParams.has('inStock'));
+  await page.getByRole('heading', { level: 1, name: /found/ }).waitFor();
+  await page.clock.fastForward('06:00');
+  await page.clock.runFor(1_000);
+  // Nothing comes from the shop any more.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.has('cursor'));
+  await page.clock.runFor(1_000);
+  expect(await page.getByRole('link', { name: 'First page' }).count()).toBe(1);
+  expect(await top(page)).toBe(400);
+  await page.context().close();
+});
+
 it('who goes by keyboard begins at the beginning of a page that was kept', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });

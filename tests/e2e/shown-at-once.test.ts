@@ -167,6 +167,60 @@ it('the ways to the pages before and behind are those of the page that is shown'
   await page.context().close();
 });
 
+it('a page in another look has the same pages before it', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const next = page.getByRole('link', { name: 'Next page' });
+  for (const before of ['First page', 'Previous page']) {
+    await next.click();
+    await page.getByRole('link', { name: before }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Grid' }).click();
+  await page.waitForURL((url) => url.searchParams.get('view') === 'grid');
+  await page.locator('article').first().waitFor();
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await page.getByRole('link', { name: 'First page' }).waitFor();
+  // Another order has a first page of its own.
+  await page.getByRole('link', { name: 'Lowest price' }).click();
+  await page.getByRole('link', { name: 'First page' }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('what somebody types as soon as a page is shown stays in the box', async () => {
+  const page = await openPage(browser);
+  const name = await pointAtPart(page, '/catalogue?q=brake');
+  await page.evaluate(`${CLICK}; setTimeout(() => {
+    document.querySelector('header input').select();
+    document.execCommand('insertText', false, 'oil');
+  })`);
+  await expect.poll(() => page.title()).toContain(name);
+  await page.waitForTimeout(300);
+  const box = page.getByRole('combobox', { name: 'Search parts' });
+  expect(await box.inputValue()).toBe('oil');
+  expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+  // It follows whoever types in it no more.
+  await box.blur();
+  await page.goBack();
+  await expect.poll(() => box.inputValue()).toBe('brake');
+  await page.context().close();
+});
+
+it('what was opened is told to whoever hears pages', async () => {
+  const page = await openPage(browser);
+  const name = await pointAtPart(page);
+  const heard = page.locator('main ~ [role="status"]');
+  expect(await heard.innerText()).toBe('');
+  await page.evaluate(CLICK);
+  await expect.poll(() => heard.innerText()).toBe(name);
+  await page.goBack();
+  await expect.poll(() => heard.innerText()).toMatch(/parts/);
+  const all = await heard.innerText();
+  await page.evaluate(`document.querySelector('aside a[href*="type="]').click()`);
+  await expect.poll(() => heard.innerText()).toMatch(/part.* found/);
+  expect(await heard.innerText()).not.toBe(all);
+  await page.context().close();
+});
+
 it('what is chosen on a part that is open leaves it where it stands', async () => {
   const page = await openPage(browser);
   const vehicles = await page.request.get('/api/vehicles?q=audi a4 2014');

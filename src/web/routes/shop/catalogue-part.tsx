@@ -80,6 +80,10 @@ export const Route = createFileRoute('/_browsing/catalogue/$brand/$partNumber')(
         askBeside(queryClient, part._id),
         queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id)),
       ]);
+    } else if (!preload) {
+      // A page that was kept shows what it has; what is old by now is asked for anew.
+      void askBeside(queryClient, part._id);
+      void queryClient.prefetchInfiniteQuery(partReviewsQuery(part._id));
     }
     if (preload) pageAhead.expect({ part: { ...params, ...deps } });
   },

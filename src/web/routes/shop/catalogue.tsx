@@ -232,6 +232,8 @@ function Lists({ search }: { readonly search: CatalogueSearch }) {
 const List = memo(function List({ search }: { readonly search: CatalogueSearch }) {
   const { listCurrency: currency } = useShop();
   const { parts } = useSuspenseQuery(searchQuery(search)).data;
+  // What the page around a list shows of its first page stays as long as the list does; else the way back would wait for it.
+  useQuery({ ...searchQuery(firstPageOf(search)), enabled: false, notifyOnChangeProps: [] });
   const fitOf = useFits(parts.map((part) => part._id));
   const query = stringifySearch({ vehicle: search.vehicle, engine: search.engine });
   const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
@@ -260,8 +262,13 @@ const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Na
 /** The order of the list, and how it is shown. */
 const Controls = memo(function Controls({ search }: { readonly search: CatalogueSearch }) {
   const base = firstPageOf(search);
+  const { pagesBefore } = useHistoryState();
+  // The same page in another look has the same pages before it; another order begins at its first.
+  const following = useFollowing((link) =>
+    pagesBefore !== undefined && new URLSearchParams(link.search).has('cursor') ? { pagesBefore } : {},
+  );
   return (
-    <div className={styles.controls} {...useFollowing()}>
+    <div className={styles.controls} {...following}>
       <Segments label="Sort by">
         <SegmentAnchor href={listPath({ ...base, sort: undefined })} chosen={search.sort === undefined}>
           {search.q === undefined ? 'Featured' : 'Best match'}
