@@ -86,7 +86,7 @@ export function keepAnswer({ bytes, headers, ...told }: PlainAnswer): KeptAnswer
     const made = madeIn(encoding);
     if (made !== undefined) return made;
     if (encoding === 'identity') throw new Error('plain bytes are always there');
-    const under = making.get(encoding) ?? compress(encoding);
+    const under = making.get(encoding) ?? compress(encoding).finally(() => making.delete(encoding));
     making.set(encoding, under);
     return under;
   }

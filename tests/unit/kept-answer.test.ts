@@ -1,0 +1,27 @@
+/** An answer that is kept is given in the encoding that is asked for, also where making that has failed before. */
+import { gunzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { keepAnswer } from '#server/platform/cache/kept-answer.ts';
+
+const failing = vi.hoisted(() => ({ times: 0 }));
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>();
+  return {
+    ...zlib,
+    gzip(bytes: Buffer, done: (error: Error | null, gzipped?: Buffer) => void) {
+      if (failing.times-- > 0) done(new Error('no memory'));
+      else zlib.gzip(bytes, done);
+    },
+  };
+});
+
+it('to compress it is tried again after it has failed', async () => {
+  const bytes = Buffer.from('part '.repeat(1_000));
+  const kept = keepAnswer({ bytes, headers: new Map([['content-type', 'text/html']]) });
+  failing.times = 1;
+  await expect(kept.make('gzip')).rejects.toThrow('no memory');
+  const [variant, same] = await Promise.all([kept.make('gzip'), kept.make('gzip')]);
+  expect(same).toBe(variant);
+  expect(gunzipSync(variant.bytes)).toEqual(bytes);
+  expect(kept.made('gzip')).toBe(variant);
+});
