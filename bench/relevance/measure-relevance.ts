@@ -37,7 +37,11 @@ export async function measureRelevance(
   undo.push(() => client.end());
   const deps = {
     databases,
-    lexicon: searchLexicon(databases.read, () => performance.now()),
+    lexicon: searchLexicon(
+      databases.read,
+      async () => 0,
+      () => performance.now(),
+    ),
     exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
   };
   const results: Result[] = [];

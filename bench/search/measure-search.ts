@@ -84,7 +84,11 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
     }
     return;
   }
-  const lexicon = await searchLexicon(databases.read, () => performance.now())();
+  const lexicon = await searchLexicon(
+    databases.read,
+    async () => 0,
+    () => performance.now(),
+  )();
   const deps = {
     databases,
     lexicon: async () => lexicon,

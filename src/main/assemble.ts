@@ -151,12 +151,12 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const newsletterTokens = createNewsletterTokens(secrets.accessToken);
   const proofs = settings.proofs ?? createProofVerifier(trusted);
   const nowMs = () => performance.now();
-  const lexicon = searchLexicon(databases.read, nowMs);
   const answers = answerCache(
     (tell) => followChanges(databases.read, tell, nowMs, now),
     config.ANSWER_CACHE_MB * 1_000_000,
     nowMs,
   );
+  const lexicon = searchLexicon(databases.read, answers.version, nowMs);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {

@@ -435,6 +435,12 @@ describe('suggestions', () => {
     ).toBe(true);
   });
 
+  it('are brands as soon as they have a part, however lately somebody looked for them', async () => {
+    expect((await suggest('quokk')).brands).toEqual([]);
+    await makePart(shop, admin, { name: 'Thermostat', brand: 'Quokka', partNumber: 'QK-1' });
+    expect((await suggest('quokk')).brands).toEqual([{ slug: 'quokka', name: 'Quokka' }]);
+  });
+
   it('are parts that fit where a vehicle is chosen or named', async () => {
     expect(
       (await suggest('brake pad', { vehicle: String(a4) })).parts.map((part) => part._id).sort(),

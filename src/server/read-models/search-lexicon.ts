@@ -11,23 +11,31 @@ import {
 } from '#domain/catalogue/search-lexicon.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
-/** How long the lexicon is trusted without a look at the database. */
+/** How long the lexicon is trusted without a look at the database, where the catalogue is the same as far as is known. */
 const TRUSTED_MS = 1_000;
 /** While an import brings new words all the time, they are taken over only so often. */
 const WORDS_KEPT_MS = 30_000;
 
+type Looked = { readonly version: number | undefined; readonly atMs: number };
 type Marks = { vehicles: number; brands: number; types: string; words: number };
 
 /**
- * Answers the lexicon: at most a second old for types, brands and vehicles, half a minute for words that only names have.
- * Callers at the same time share one look at the database.
+ * Answers the lexicon: of types, brands and vehicles as old as the catalogue's version, words that only names have half a minute at
+ * most. Callers at the same time share one look at the database.
+ *
+ * @param currentVersion another number as soon as the catalogue has changed
  */
-export function searchLexicon(db: Querier, nowMs: () => number): () => Promise<Lexicon> {
+export function searchLexicon(
+  db: Querier,
+  currentVersion: () => Promise<number>,
+  nowMs: () => number,
+): () => Promise<Lexicon> {
   let kept: { lexicon: Lexicon; vehicles: VehicleIndex; marks: Marks; wordsAt: number } | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<Lexicon> | undefined;
+  let looked: Looked = { version: undefined, atMs: Number.NEGATIVE_INFINITY };
+  let looking: { readonly version: number | undefined; readonly lexicon: Promise<Lexicon> } | undefined;
 
-  async function look(): Promise<Lexicon> {
+  async function look(version: number | undefined): Promise<Lexicon> {
+    const atMs = nowMs();
     const marks = await readMarks(db);
     const isSame =
       kept !== undefined &&
@@ -43,16 +51,25 @@ export function searchLexicon(db: Querier, nowMs: () => number): () => Promise<L
       const [types, brands, words] = await Promise.all([readTypes(db), readBrands(db), readWords(db)]);
       kept = { lexicon: makeLexicon({ types, brands, vehicles, words }), vehicles, marks, wordsAt: nowMs() };
     }
-    lookedAt = nowMs();
+    looked = { version, atMs };
     return kept.lexicon;
   }
 
   return async () => {
-    if (kept !== undefined && nowMs() - lookedAt < TRUSTED_MS) return kept.lexicon;
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    return looking;
+    // Where nobody can tell, the look will say so better.
+    const version = await currentVersion().catch(() => undefined);
+    const isTrusted = looked.version === version && nowMs() - looked.atMs < TRUSTED_MS;
+    if (kept !== undefined && isTrusted) return kept.lexicon;
+    if (looking === undefined || looking.version !== version) {
+      const begun = {
+        version,
+        lexicon: look(version).finally(() => {
+          if (looking === begun) looking = undefined;
+        }),
+      };
+      looking = begun;
+    }
+    return looking.lexicon;
   };
 }
 
