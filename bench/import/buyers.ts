@@ -20,8 +20,8 @@ export type Waited = { readonly latenciesMs: readonly number[]; readonly failed:
 export type AskBuyers = OpenBuyers | { readonly waited: true };
 
 const EVERY_MS = 200;
-/** Tokens are good for a quarter of an hour. */
-const SIGN_EVERY_MS = 600_000;
+/** Tokens are good for five minutes at least. */
+const SIGN_EVERY_MS = 240_000;
 
 let latenciesMs: number[] = [];
 let failed: string[] = [];
