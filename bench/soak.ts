@@ -63,7 +63,7 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
     const minute = (slice * SLICE_MS) / 60_000;
     const residentMb = residentMemoryBytes(shop.pid) / MB;
     samples.push({ minute, residentMb, heapMb: inUse?.heapMb, externalMb: inUse?.externalMb });
-    if (slice % SLICES_A_MINUTE === 0) console.error(`  ${minute} min: ${residentMb.toFixed(0)} MB`);
+    if (slice % SLICES_A_MINUTE === 0) console.error(formatProgress(samples));
   }
 
   const machine = describeMachine(database, folder, loadBefore);
@@ -99,6 +99,13 @@ const WHAT_GROWS = {
 } as const satisfies Partial<Record<keyof Sample, string>>;
 type Grows = keyof typeof WHAT_GROWS;
 const GROWS = Object.keys(WHAT_GROWS) as Grows[];
+
+/** Of the last minute: how much the process had, and how much of it was in use. */
+function formatProgress(samples: readonly Sample[]): string {
+  const last = samples.slice(-SLICES_A_MINUTE);
+  const shown = (what: Grows) => middle(known(last, what).map(({ megabytes }) => megabytes)).toFixed(1);
+  return `  ${last.at(-1)?.minute} min: ${shown('residentMb')} MB, in use ${shown('heapMb')} + ${shown('externalMb')}`;
+}
 
 /** How much each had in the middle of each quarter, and its slope in the second half. */
 function formatGrowth(samples: readonly Sample[]): string {
