@@ -138,12 +138,12 @@ export async function listen(
   };
   const listener = getRequestListener((request, env) => fetch(request, env), {
     overrideGlobalObjects: false,
+    hostname: address.host,
   });
   const everywhere = Object.entries(headers);
   const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers, KEEP_ALIVE_MS);
   server.on('request', (request, response) => {
-    const { host } = request.headers;
-    if (host !== undefined && !HOST.test(host)) {
+    if (!namesHost(request)) {
       refuse(response, headers);
       return;
     }
@@ -164,6 +164,11 @@ export async function listen(
     });
   });
   return { stop: () => close(server) };
+}
+
+/** Whether a request names a host that there could be; whoever asks for the machine's health may name none. */
+function namesHost({ headers: { host = '' } }: IncomingMessage): boolean {
+  return host === '' || (HOST.test(host) && URL.canParse(`http://${host}`));
 }
 
 /** What comes next on a connection whose client does not speak HTTP is none of ours. */

@@ -1,5 +1,6 @@
 /** What an attacker tries at the shop's doors. */
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#contract/table.ts';
 import { RATE_LIMITS } from '#main/rate-limits.ts';
@@ -302,6 +303,8 @@ describe('a host that is no host', () => {
     'a\\b',
     'shop:',
     ':80',
+    '256.1.1.1',
+    '1.2.3.4.5',
   ])('is refused: %j', async (host) => {
     for (const path of ['/api/shop', '/healthz']) {
       const { status, headers } = await send(path, { host });
@@ -309,6 +312,12 @@ describe('a host that is no host', () => {
       expect(headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' });
     }
     expect((await shop.call('GET', '/shop')).body).toMatchObject({ name: expect.any(String) });
+  });
+
+  test('but none at all is none', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1').setEncoding('latin1');
+    socket.end('GET /healthz HTTP/1.0\r\n\r\n');
+    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each([
