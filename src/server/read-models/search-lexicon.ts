@@ -17,6 +17,7 @@ const TRUSTED_MS = 1_000;
 const WORDS_KEPT_MS = 30_000;
 
 type Looked = { readonly version: number | undefined; readonly atMs: number };
+type Looking = { readonly version: number | undefined; readonly lexicon: Promise<Lexicon> };
 type Marks = { vehicles: number; brands: number; types: string; words: number };
 
 /**
@@ -32,7 +33,7 @@ export function searchLexicon(
 ): () => Promise<Lexicon> {
   let kept: { lexicon: Lexicon; vehicles: VehicleIndex; marks: Marks; wordsAt: number } | undefined;
   let looked: Looked = { version: undefined, atMs: Number.NEGATIVE_INFINITY };
-  let looking: { readonly version: number | undefined; readonly lexicon: Promise<Lexicon> } | undefined;
+  let looking: Looking | undefined;
 
   async function look(version: number | undefined): Promise<Lexicon> {
     const atMs = nowMs();
@@ -55,20 +56,21 @@ export function searchLexicon(
     return kept.lexicon;
   }
 
+  const begin = (version: number | undefined): Looking => ({
+    version,
+    lexicon: look(version).finally(() => {
+      looking = undefined;
+    }),
+  });
+
   return async () => {
     // Where nobody can tell, the look will say so better.
     const version = await currentVersion().catch(() => undefined);
     const isTrusted = looked.version === version && nowMs() - looked.atMs < TRUSTED_MS;
     if (kept !== undefined && isTrusted) return kept.lexicon;
-    if (looking === undefined || looking.version !== version) {
-      const begun = {
-        version,
-        lexicon: look(version).finally(() => {
-          if (looking === begun) looking = undefined;
-        }),
-      };
-      looking = begun;
-    }
+    // One at a time. What begins meanwhile begins after this was asked.
+    if (looking !== undefined && looking.version !== version) await looking.lexicon.catch(() => undefined);
+    looking ??= begin(version);
     return looking.lexicon;
   };
 }
