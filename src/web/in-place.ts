@@ -35,18 +35,26 @@ export function leaveAsLoaded(router: AnyRouter): void {
     history.subscribe(({ action }) => {
       if (action.type !== 'REPLACE') isAsLoaded = false;
     }),
-    router.subscribe('onRendered', () => {
-      // The router notes only what is scrolled from now on.
-      if (isAsLoaded) document.dispatchEvent(new Event('scroll'));
+    router.subscribe('onRendered', ({ toLocation }) => {
+      // The router notes only what is scrolled from now on. Whoever has not scrolled has not touched the page, either.
+      if (isAsLoaded && scrollY !== placeAt(router, toLocation)) document.dispatchEvent(new Event('scroll'));
       isAsLoaded = false;
       for (const each of stop) each();
     }),
   ];
 }
 
-/** Not where the router has yet to make what the page shows, as behind sign-in. */
+/** Not where the router has yet to make what the page shows, as behind sign-in, nor where the browser has left it at its top. */
 function couldBePlaced(router: AnyRouter, location: HistoryLocation): boolean {
-  if (location.hash !== '') return document.getElementById(location.hash.slice(1)) !== null;
   const { scrollHeight, clientHeight } = document.documentElement;
-  return (scrollAt(router, location)?.scrollY ?? 0) <= scrollHeight - clientHeight;
+  const place = placeAt(router, location);
+  const hash = location.hash.slice(1);
+  return (
+    place <= scrollHeight - clientHeight &&
+    (place === 0 || scrollY > 0) &&
+    (hash === '' || document.getElementById(hash) !== null)
+  );
 }
+
+const placeAt = (router: AnyRouter, location: AnyLocation): number =>
+  scrollAt(router, location)?.scrollY ?? 0;

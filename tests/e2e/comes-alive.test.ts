@@ -85,12 +85,27 @@ it('a key that is pressed while the page comes alive leaves all of it as it is',
   await painted(page);
   await page.evaluate("window.line = document.querySelectorAll('#found li:has(h2)')[20]");
   await (await entry).finished();
-  await settled(page);
+  // The router is made by now, and waits for the list's script.
+  await expect.poll(() => page.evaluate('history.scrollRestoration')).toBe('manual');
   await page.keyboard.press('ArrowDown');
   release();
   await alive(page);
   await settled(page);
   expect(await page.evaluate('window.line.isConnected')).toBe(true);
   expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a page that nobody touches asks for nothing but what it is made of', async () => {
+  const page = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/blog', { waitUntil: 'networkidle' });
+  await settled(page);
+  const scripts = () => asked.filter((path) => path.endsWith('.js')).join();
+  expect(scripts()).not.toMatch(/browser-calls|catalogue/);
+  await page.mouse.wheel(0, 10);
+  await expect.poll(scripts).toMatch(/catalogue/);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await page.context().close();
 });

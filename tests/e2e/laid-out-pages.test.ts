@@ -210,8 +210,8 @@ it('the way back to a later page of a list leads to its place at once, however l
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.has('cursor'));
   await page.clock.runFor(1_000);
-  expect(await page.getByRole('link', { name: 'First page' }).count()).toBe(1);
-  expect(await top(page)).toBe(400);
+  await expect.poll(() => page.getByRole('link', { name: 'First page' }).count()).toBe(1);
+  await expect.poll(() => top(page)).toBe(400);
   await page.context().close();
 });
 

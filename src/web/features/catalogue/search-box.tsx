@@ -94,15 +94,16 @@ export function SearchBox() {
   );
 }
 
-/** A search begun elsewhere, or the way back, is shown in the box; but for whoever is typing in it. */
+/** A search begun elsewhere, or the way back, is shown in the box; but not to whoever has begun to type in it. */
 function useAddressFollowed(input: { readonly current: HTMLInputElement | null }, searched = ''): void {
   const shown = useRef(searched);
   useEffect(() => {
     const box = input.current;
+    const before = shown.current;
     // What was typed before this script ran stays.
-    if (box === null || shown.current === searched) return;
+    if (box === null || before === searched) return;
     shown.current = searched;
-    if (document.activeElement !== box) box.value = searched;
+    if (document.activeElement !== box || box.value === before) box.value = searched;
   }, [input, searched]);
 }
 

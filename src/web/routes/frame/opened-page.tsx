@@ -1,5 +1,5 @@
 /** Says which page has been opened to whoever hears pages: a browser says it only of those that it loads. */
-import { useRouter } from '@tanstack/react-router';
+import { type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { behindFrame } from '#web/behind-frame.ts';
 
@@ -8,8 +8,12 @@ export function OpenedPage() {
   const [opened, setOpened] = useState('');
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ hrefChanged }) => {
-        if (hrefChanged) behindFrame(() => setOpened(shownHeading()));
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        // Not a place in the same page.
+        if (fromLocation === undefined || pageOf(fromLocation) === pageOf(toLocation)) return;
+        // Two pages of a list have the same heading; emptied meanwhile, it is said again.
+        setOpened('');
+        behindFrame(() => setOpened(shownHeading()));
       }),
     [router],
   );
@@ -19,6 +23,8 @@ export function OpenedPage() {
     </p>
   );
 }
+
+const pageOf = ({ pathname, searchStr }: ParsedLocation) => pathname + searchStr;
 
 /** Others may be laid out beside it, where nobody meets them. */
 const shownHeading = () =>
