@@ -116,6 +116,15 @@ test('of an error the log tells what it is and why, and nothing that it carries 
 
 test('of what is no error, and of causes that go round in a circle, it tells as much as there is', () => {
   expect(loggedError('broken')).toEqual({ type: 'string', message: 'broken' });
+  expect(loggedError({})).toEqual({ type: 'object', message: '[object Object]' });
+  // So a queue tells of what a worker met.
+  const { message, stack } = new Error('no such queue');
+  expect(loggedError({ code: 'ENOENT', message, stack, queue: 'mail', data: 'someone’s' })).toEqual({
+    type: 'object',
+    message,
+    code: 'ENOENT',
+    stack: expect.stringMatching(/^\s+at /),
+  });
   const circle = new Error('round');
   circle.cause = circle;
   expect(JSON.stringify(loggedError(circle)).match(/"message"/g)).toHaveLength(6);

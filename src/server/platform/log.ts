@@ -62,8 +62,8 @@ type LoggedError = {
  * server's answer the address, a library's error the whole request, a lost connection its settings.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name: type, cause } = error;
+  if (!isError(error)) return { type: typeof error, message: String(error) };
+  const { name: type = typeof error, cause } = error;
   const telling = TELLING.flatMap((name) => {
     const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
@@ -77,15 +77,22 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
+/** Or what a library has made of one: its members in a plain object, without its name. */
+type Described = Partial<Error> & Pick<Error, 'message'>;
+
+const isError = (error: unknown): error is Described =>
+  error instanceof Error ||
+  (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string');
+
 // The database quotes the value that it can't take.
-function messageOf(error: Error): string {
+function messageOf(error: Described): string {
   const isDatabases = 'severity' in error && 'routine' in error;
   return isDatabases ? error.message.replace(/: ".*$/s, ': (value)') : error.message;
 }
 
 /** The stack without the message, which stands at its head and may be many lines. */
-function framesOf(error: Error): string | undefined {
-  return error.stack
+function framesOf({ stack }: Described): string | undefined {
+  return stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
