@@ -13,7 +13,7 @@ import type { ShopTable } from '#contract/table.ts';
 import { isOwnPath } from '#domain/own-path.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
-import { askedOf } from '#server/platform/cache/answer-first.ts';
+import { askedAs } from '#server/platform/cache/answer-first.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
@@ -147,7 +147,7 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
       return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const { answers } = settings;
-    const asked = answers === undefined ? undefined : askedOf(c.env.incoming);
+    const asked = answers === undefined ? undefined : askedAs(c.env.incoming, request.url);
     if (answers === undefined || asked === undefined) return responseOf(await render(request.url));
     const address = withoutUnread(asked.address, entry.isRead);
     return answers.through({ ...asked, address }, () => render(request.url));

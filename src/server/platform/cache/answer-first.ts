@@ -22,6 +22,16 @@ export function askedOf({ method, url = '', headers }: IncomingMessage): Asked |
   };
 }
 
+/**
+ * The same for whoever answers, of the address as they have read it: where that is not the one that was sent, their answer is
+ * another address's, and not to be kept under this one.
+ */
+export function askedAs(request: IncomingMessage, readUrl: string): Asked | undefined {
+  const asked = askedOf(request);
+  const pathFrom = readUrl.indexOf('/', readUrl.indexOf('//') + 2);
+  return asked?.address === readUrl.slice(pathFrom) ? asked : undefined;
+}
+
 /** Answers a request with what is kept; false where nothing was sent, and others have to. */
 export type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean;
 

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
 import type { Keeping } from '../cache/answer-cache.ts';
-import { askedOf } from '../cache/answer-first.ts';
+import { askedAs } from '../cache/answer-first.ts';
 import { nameRequest } from '../telemetry.ts';
 import { answerFailure, answerSuccess, headersOf, isForEverybody, SAFETY_HEADERS } from './answer.ts';
 import { readBody } from './body.ts';
@@ -187,7 +187,9 @@ async function serve(
   const { cache, events } = server;
   const { operation, headers, isForAll } = served;
   const asked =
-    cache !== undefined && isForAll && env?.incoming !== undefined ? askedOf(env.incoming) : undefined;
+    cache !== undefined && isForAll && env?.incoming !== undefined
+      ? askedAs(env.incoming, request.url)
+      : undefined;
   if (cache === undefined || asked === undefined) {
     const isHead = request.method === 'HEAD';
     const isKnown = operation.operation.cache !== undefined;
