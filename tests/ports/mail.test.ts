@@ -112,6 +112,21 @@ describe('a mail in the folder', () => {
 });
 
 describe('the same mail again', () => {
+  test('that was sent long ago is another one when it is sent again: it is not remembered for ever', async () => {
+    const mailer = folderMailer(dir, { from, now, remembered: 2 });
+    const send = (id: number) => {
+      at = new Date(at.getTime() + 1_000);
+      return mailer.send(mail({ messageId: `${id}@parts.example` }));
+    };
+    for (const id of [1, 2, 1, 3, 1]) await send(id);
+    expect(await readdir(dir)).toHaveLength(3);
+    await send(2);
+    expect(await readdir(dir)).toHaveLength(4);
+    // Nor by a shop that has just started.
+    await folderMailer(dir, { from, now, remembered: 2 }).send(mail({ messageId: '2@parts.example' }));
+    expect(await readdir(dir)).toHaveLength(4);
+  });
+
   test('replaces its own file, also at another time, after a restart and at the same moment', async () => {
     const mailer = folderMailer(dir, { from, now });
     await Promise.all([mailer.send(mail()), mailer.send(mail())]);

@@ -10,26 +10,31 @@ export type FolderMailerOptions = {
   /** Whom the mails are from. */
   readonly from?: Sender;
   readonly now?: () => Date;
+  /** Of so many of the last mails it is known which files are theirs. */
+  readonly remembered?: number;
 };
+
+/** A mail is sent again soon after, if it is; to know the files of all there ever were would take more memory with each. */
+const REMEMBERED = 1_000;
 
 // No domain of that ending can exist, so an answer goes nowhere.
 const NOBODY: Sender = { name: 'Mainshaft', address: 'shop@mainshaft.invalid' };
 
 /**
  * A mailer that writes `2026-01-31T143000Z-order-ms-2026-000042-is-paid-1f0c….eml` into `dir`, which is made when it is
- * missing. A mail that was sent before, by its message id, replaces its own file.
+ * missing. A mail that was sent lately, by its message id, replaces its own file.
  */
 export function folderMailer(
   dir: string,
-  { from = NOBODY, now = () => new Date() }: FolderMailerOptions = {},
+  { from = NOBODY, now = () => new Date(), remembered = REMEMBERED }: FolderMailerOptions = {},
 ): Mailer {
   // Read once, since there may be thousands; one folder has one shop that writes into it.
   let names: Promise<Map<string, string>> | undefined;
 
-  /** The names of the files by the id in them. */
+  /** The names of the newest files by the id in them; they begin with the time. */
   const readNames = async () => {
-    const found = (await readdir(dir)).map((name) => [FILE_NAME.exec(name)?.[1] ?? '', name] as const);
-    return new Map(found);
+    const newest = (await readdir(dir)).sort().slice(-remembered);
+    return new Map(newest.map((name) => [FILE_NAME.exec(name)?.[1] ?? '', name] as const));
   };
   const fileFor = async (id: string, subject: string, at: Date) => {
     // Each time, so that a folder that was cleared away comes back.
@@ -39,8 +44,11 @@ export function folderMailer(
       throw error;
     });
     const known = await names;
-    const name = known.get(id) ?? `${timeText(at)}-${slug(subject)}-${id}.eml`;
+    const name = known.get(id) ?? `${[timeText(at), slug(subject), id].join('-')}.eml`;
+    known.delete(id);
     known.set(id, name);
+    const [oldest] = known.keys();
+    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
     return join(dir, name);
   };
 
