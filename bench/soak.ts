@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { median } from './browser/figures.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
 import { describeMachine, shortName } from './machine.ts';
@@ -103,7 +104,7 @@ const GROWS = Object.keys(WHAT_GROWS) as Grows[];
 /** Of the last minute: how much the process had, and how much of it was in use. */
 function formatProgress(samples: readonly Sample[]): string {
   const last = samples.slice(-SLICES_A_MINUTE);
-  const shown = (what: Grows) => middle(known(last, what).map(({ megabytes }) => megabytes)).toFixed(1);
+  const shown = (what: Grows) => median(known(last, what).map(({ megabytes }) => megabytes)).toFixed(1);
   return `  ${last.at(-1)?.minute} min: ${shown('residentMb')} MB, in use ${shown('heapMb')} + ${shown('externalMb')}`;
 }
 
@@ -113,7 +114,7 @@ function formatGrowth(samples: readonly Sample[]): string {
   const grew = slopes(secondHalf(samples));
   const rows = GROWS.map((what) => {
     const middles = [0, 1, 2, 3].map((at) =>
-      middle(known(samples.slice(at * quarter, (at + 1) * quarter), what).map(({ megabytes }) => megabytes)),
+      median(known(samples.slice(at * quarter, (at + 1) * quarter), what).map(({ megabytes }) => megabytes)),
     );
     return [WHAT_GROWS[what], ...middles.map((megabytes) => megabytes.toFixed(1)), grew[what].toFixed(3)];
   });
@@ -133,9 +134,6 @@ const known = (samples: readonly Sample[], what: Grows): Known[] =>
   samples.flatMap(({ minute, [what]: megabytes }) =>
     megabytes === undefined ? [] : [{ minute, megabytes }],
   );
-
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 
 /** Other addresses in each slice: pages, parts, lists, words, numbers, beginnings of words. */
 function addresses(parts: readonly OrderablePart[], slice: number): string[] {

@@ -10,6 +10,7 @@ import { nextFreePort } from '#server/platform/free-port.ts';
 import { openLog } from '#server/platform/log.ts';
 import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { describeDatabase } from '../bench-database.ts';
+import { median } from '../browser/figures.ts';
 import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import type { Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
@@ -139,10 +140,8 @@ function figureOf(name: string, starts: readonly Started[], targetMs: number | u
   };
 }
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 const middleAndWorst = (values: readonly number[]) =>
-  `${middle(values).toFixed(0)} / ${Math.max(...values).toFixed(0)}`;
+  `${median(values).toFixed(0)} / ${Math.max(...values).toFixed(0)}`;
 
 function formatStarts(figures: readonly StartFigure[], postgresMs: readonly number[]): string {
   const head = [

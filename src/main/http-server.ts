@@ -138,7 +138,8 @@ export async function listen(
   };
   const listener = getRequestListener((request, env) => fetch(request, env), {
     overrideGlobalObjects: false,
-    hostname: address.host,
+    // Stands where a request names no host; what is listened on may be no name (`::`).
+    hostname: 'localhost',
   });
   const everywhere = Object.entries(headers);
   const isSent: SendKept = answers === undefined ? () => false : sendKept(answers, headers, KEEP_ALIVE_MS);
