@@ -110,11 +110,11 @@ function formatProgress(samples: readonly Sample[]): string {
 
 /** How much each had in the middle of each quarter, and its slope in the second half. */
 function formatGrowth(samples: readonly Sample[]): string {
-  const quarter = Math.ceil(samples.length / 4);
+  const beginsAt = (quarter: number) => Math.floor((quarter * samples.length) / 4);
   const grew = slopes(secondHalf(samples));
   const rows = GROWS.map((what) => {
     const middles = [0, 1, 2, 3].map((at) =>
-      median(known(samples.slice(at * quarter, (at + 1) * quarter), what).map(({ megabytes }) => megabytes)),
+      median(known(samples.slice(beginsAt(at), beginsAt(at + 1)), what).map(({ megabytes }) => megabytes)),
     );
     return [WHAT_GROWS[what], ...middles.map((megabytes) => megabytes.toFixed(1)), grew[what].toFixed(3)];
   });

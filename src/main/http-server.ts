@@ -1,5 +1,6 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -130,6 +131,7 @@ export async function listen(
     // A request that announces no body is given none to read: nobody waits for its end.
     optimizeEmptyRequests: true,
   });
+  keepUnsent(server);
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await app.fetch(request, env);
     // What is no call of the table may have changed something, too; a call has said so before it was answered.
@@ -198,6 +200,19 @@ function expectBody(request: IncomingMessage, { wholeMs, silentFileMs }: Patienc
   request.once('end', isHere).once('close', isHere);
 }
 
+/** Node takes a connection for idle whose last answer is on its way to somebody slow, and a server that closes would cut it off. */
+function keepUnsent(server: Server): void {
+  const connections = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if (![...connections].some(({ writableLength }) => writableLength > 0)) closeIdle();
+  };
+}
+
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A client that keeps asking on its open connection would otherwise keep us until the patience ends.
@@ -209,6 +224,5 @@ function close(server: Server): Promise<void> {
       clearTimeout(enough);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -1,6 +1,6 @@
 /** A server that stops: what is under way is finished, and nobody can keep it from stopping. */
 import { once } from 'node:events';
-import { Agent, get, request } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
@@ -45,6 +45,22 @@ it('finishes the request under way, and is not kept by a client that goes on ask
   expect(await asking).toBe('refused');
   expect(finished).toBeGreaterThan(0);
   agent.destroy();
+});
+
+it('lets an answer that is on its way go out whole to somebody slow', async () => {
+  // More than the system takes off the server's hands.
+  const whole = 'x'.repeat(30_000_000);
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/', (c) => c.text(whole));
+  const server = await listen(app, { host: '127.0.0.1', port: PORT });
+  const sent = request({ host: '127.0.0.1', port: PORT, agent: new Agent({ keepAlive: true }) }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const stopped = server.stop();
+  await wait(300);
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) bytes += piece.length;
+  expect(bytes).toBe(whole.length);
+  await stopped;
 });
 
 describe('a body that comes slowly', () => {
