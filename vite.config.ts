@@ -105,7 +105,7 @@ const OF_MANY_PAGES = new RegExp(
     // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
     'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
     // What lines and cards need and others do, too.
-    'src/(domain/ordering/quantity|web/use-following)\\.',
+    'src/(domain/ordering/quantity|web/navigation/use-following)\\.',
     'node_modules/lucide-react/',
   ].join('|'),
 );
@@ -153,7 +153,7 @@ export default defineConfig(({ command }) => ({
                 // Lists that go on where they end, which reviews are, too.
                 {
                   name: 'reviews',
-                  test: /@tanstack\/.*\/(infinite|useInfinite)|src\/web\/(page-links|features\/reviews\/(queries|review-cards))\./,
+                  test: /@tanstack\/.*\/(infinite|useInfinite)|src\/web\/(addresses\/page-links|features\/reviews\/(queries|review-cards))\./,
                 },
                 // What the list and the part have in common, and little else.
                 {

@@ -7,7 +7,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { browserClient } from './browser-client.ts';
+import { browserClient } from './calls/browser-client.ts';
 
 /** The client of the operations: `api().partsGet({ params: { partsId } })`. */
 export const api = createIsomorphicFn()

@@ -2,18 +2,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { parseSearch, stringifySearch } from './addresses/search-params.ts';
+import { haveAnswers } from './document/page-answers.ts';
+import { renderingSecret } from './document/rendering-secret.ts';
 import { startSession } from './features/identity/start-session.ts';
-import { heldHistory } from './held-history.ts';
-import { isInPlace, leaveAsLoaded } from './in-place.ts';
-import { haveAnswers } from './page-answers.ts';
+import { heldHistory } from './navigation/held-history.ts';
+import { isInPlace, leaveAsLoaded } from './navigation/in-place.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
-import { renderingSecret } from './rendering-secret.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage } from './routes/frame/not-found.tsx';
 import { RouteError } from './routes/frame/route-error.tsx';
 import { RoutePending } from './routes/frame/route-pending.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
 
 /** Rendered at once on the server; in the browser its script comes to those who meet it. */
 const notFoundPage = createIsomorphicFn()

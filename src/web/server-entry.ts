@@ -17,11 +17,11 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { scriptAfterPaint } from './after-paint.ts';
-import { isRead } from './names-in-addresses.ts';
-import { cutText } from './page-text.ts';
-import { loadedNow } from './rendered-when.ts';
-import { cutAtMarks, type StockSlot } from './stock-slots.ts';
+import { isRead } from './addresses/names-in-addresses.ts';
+import { scriptAfterPaint } from './document/after-paint.ts';
+import { cutText } from './document/page-text.ts';
+import { loadedNow } from './document/rendered-when.ts';
+import { cutAtMarks, type StockSlot } from './document/stock-slots.ts';
 
 /** What a page needs from the host to be rendered. */
 export type RenderContext = {

@@ -7,7 +7,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { loadWhenTouched } from './browser-client.ts';
+import { loadWhenTouched } from './calls/browser-client.ts';
 import { getRouter } from './router.tsx';
 
 // In a task of its own: to read all of this is one already, on a slow phone a long one.

@@ -14,7 +14,7 @@ import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { loadGauge } from '#server/platform/load.ts';
 import { keptSinceMs } from '#server/platform/serve/in-process.ts';
-import { isRead } from '#web/names-in-addresses.ts';
+import { isRead } from '#web/addresses/names-in-addresses.ts';
 import { giveNumbers } from '../factories/numbers.ts';
 import { makePart } from '../factories/parts.ts';
 import { freePort } from '../free-port.ts';

@@ -8,7 +8,7 @@ import type { Client } from '#contract/kernel/operation.ts';
 import { answerCache, type Keeping } from '#server/platform/cache/answer-cache.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
-import { type HttpClientOptions, httpClient } from '#web/http-client.ts';
+import { type HttpClientOptions, httpClient } from '#web/calls/http-client.ts';
 import { type Serving, startServing } from './serving.ts';
 import {
   auditLog,

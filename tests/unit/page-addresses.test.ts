@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withoutUnread } from '#main/pages.ts';
-import { isRead } from '#web/names-in-addresses.ts';
+import { isRead } from '#web/addresses/names-in-addresses.ts';
 
 it.each([
   ['/', '/'],

@@ -1,7 +1,7 @@
 /** A built page's script waits until the page has been painted. */
 import { expect, test } from 'vitest';
-import { AFTER_PAINT_SCRIPT, scriptAfterPaint } from '#web/after-paint.ts';
-import { cutText } from '#web/page-text.ts';
+import { AFTER_PAINT_SCRIPT, scriptAfterPaint } from '#web/document/after-paint.ts';
+import { cutText } from '#web/document/page-text.ts';
 
 const later = (html: string) => Object.values(scriptAfterPaint(cutText(html))).join('');
 const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from '#web/addresses/search-params.ts';
 import {
   catalogueSearch,
   isWhole,
@@ -8,7 +9,6 @@ import {
   toggled,
   valuesOf,
 } from '#web/features/catalogue/catalogue-search.ts';
-import { parseSearch, stringifySearch } from '#web/search-params.ts';
 
 /** Values as the catalogue has them: words, numbers, commas and percent signs, no space at either end. */
 const value = fc

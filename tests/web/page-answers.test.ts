@@ -1,13 +1,13 @@
 /** What a page was made from comes with it as data: it is read as what it was, whatever anybody wrote into it. */
 import type { QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ANSWERS_ID, answersOf, haveAnswers } from '#web/page-answers.ts';
+import { ANSWERS_ID, answersOf, haveAnswers } from '#web/document/page-answers.ts';
+import { cutAtMarks, jsonMark, type StockSlot, textMark } from '#web/document/stock-slots.ts';
 import { createQueryClient } from '#web/query-client.ts';
-import { cutAtMarks, jsonMark, type StockSlot, textMark } from '#web/stock-slots.ts';
 
 const SECRET = 'x_y-Z';
 const rendering = vi.hoisted(() => ({ secret: '' }));
-vi.mock('#web/rendering-secret.ts', () => ({ renderingSecret: () => rendering.secret }));
+vi.mock('#web/document/rendering-secret.ts', () => ({ renderingSecret: () => rendering.secret }));
 
 /** How the browser came to the page. */
 class Navigation {

@@ -1,6 +1,6 @@
 /** A page is whole in its pieces, and has its scripts in the outer two. */
 import { expect, test } from 'vitest';
-import { cutText } from '#web/page-text.ts';
+import { cutText } from '#web/document/page-text.ts';
 
 test.each([
   [

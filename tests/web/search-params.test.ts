@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearch, searchText, searchWord, stringifySearch } from '#web/search-params.ts';
+import { parseSearch, searchText, searchWord, stringifySearch } from '#web/addresses/search-params.ts';
 
 describe('the part of an address behind the question mark', () => {
   test('is text, whatever it looks like: no number, truth value or quote is read into it', () => {

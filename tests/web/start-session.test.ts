@@ -1,6 +1,6 @@
 /** The session's script comes when there is a use for it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callTokens } from '#web/access-token.ts';
+import { callTokens } from '#web/calls/access-token.ts';
 import { identityClient } from '#web/features/identity/identity-client.ts';
 import type { SessionProvider } from '#web/features/identity/session.ts';
 import { startSession } from '#web/features/identity/start-session.ts';

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { cutAtMarks, jsonMark, textMark } from '#web/stock-slots.ts';
+import { cutAtMarks, jsonMark, textMark } from '#web/document/stock-slots.ts';
 
 const SECRET = 'x_y-Z';
 const part = { _id: '7', stock: 1_234, minOrder: 10 };

@@ -2,7 +2,7 @@
  * What comes near the reader or goes is drawn in turn, one stretch a frame, what is in sight first: several at once would keep
  * whoever presses something meanwhile waiting.
  */
-import { behindFrame } from '#web/behind-frame.ts';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
 
 /** How far before and behind what is in sight things are drawn. */
 export const AHEAD_PX = 800;

@@ -13,9 +13,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { behindFrame } from '../behind-frame.ts';
-import { ASIDE, leaveOut, useDrawnInTwo } from '../off-screen.ts';
-import { isOnward } from '../ways.ts';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
+import { ASIDE, leaveOut, useDrawnInTwo } from '#web/navigation/off-screen.ts';
+import { isOnward } from '#web/navigation/ways.ts';
 import styles from './laid-out.module.css';
 import { Spinner } from './spinner.tsx';
 

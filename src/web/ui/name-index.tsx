@@ -1,6 +1,6 @@
 /** Many names one can choose from, under their letters, with a field that leaves those that have what is typed. */
 import { type ReactNode, useId, useState } from 'react';
-import { useFollowing } from '#web/use-following.ts';
+import { useFollowing } from '#web/navigation/use-following.ts';
 import { TextInput } from './inputs.tsx';
 import styles from './name-index.module.css';
 

@@ -1,7 +1,7 @@
 /** What stands below the first screen of a page that somebody goes to: shown a moment after the screen itself. */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
-import { behindFrame } from '../behind-frame.ts';
-import { isOnward } from '../ways.ts';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
+import { isOnward } from '#web/navigation/ways.ts';
 import { useCameAhead, useIsShown } from './laid-out.tsx';
 
 /**

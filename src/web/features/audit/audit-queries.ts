@@ -1,7 +1,7 @@
 /** What an admin asks of the audit log. */
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 import { saveFile } from '#web/save-file.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 

@@ -1,6 +1,6 @@
 /** What of the audit log is shown, as it stands in the address: days are the reader's own. */
 import { ACTS, type Act, AUDIT_OBJECTS, type AuditObjectKind } from '#domain/audit/acts.ts';
-import { searchText, searchWord } from '#web/search-params.ts';
+import { searchText, searchWord } from '#web/addresses/search-params.ts';
 
 export type AuditSearch = {
   readonly person?: string;

@@ -2,8 +2,8 @@
  * What the catalogue is narrowed to, as it stands in the address: plain text, several values of one thing with commas
  * between them. So every list can be shared, opened in a tab, and come back to.
  */
-import { searchText, searchWord, stringifySearch } from '#web/search-params.ts';
-import { vehicleSearch } from '#web/vehicle-search.ts';
+import { searchText, searchWord, stringifySearch } from '#web/addresses/search-params.ts';
+import { vehicleSearch } from '#web/addresses/vehicle-search.ts';
 
 /** Of each, several may be chosen. */
 export const FACETS = ['type', 'brand', 'grade', 'kind', 'position'] as const;

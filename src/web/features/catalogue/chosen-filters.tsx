@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { memo } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
-import { useFollowing } from '#web/use-following.ts';
+import { useFollowing } from '#web/navigation/use-following.ts';
 import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './chosen-filters.module.css';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';

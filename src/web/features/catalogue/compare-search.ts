@@ -1,5 +1,5 @@
 /** Which parts are compared, as it stands in the address: `?part=gripstane/gs-10-1243,kolb/k-7`. */
-import { searchText, searchWord } from '#web/search-params.ts';
+import { searchText, searchWord } from '#web/addresses/search-params.ts';
 import { joined, valuesOf } from './catalogue-search.ts';
 
 /** More columns than that can't be read beside each other. */

@@ -5,8 +5,8 @@
 import { memo, type ReactNode } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
+import { useFollowing } from '#web/navigation/use-following.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { useFollowing } from '#web/use-following.ts';
 import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './filters.module.css';
 import { PriceForm } from './price-form.tsx';

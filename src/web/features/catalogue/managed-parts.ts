@@ -1,7 +1,7 @@
 /** The list of parts as their owner walks it. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 
 const PAGE_SIZE = 50;
 

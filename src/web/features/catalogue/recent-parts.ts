@@ -1,7 +1,7 @@
 /** The parts that were looked at in this browser, newest first. No server knows of them. */
 import { useEffect } from 'react';
-import { behindFrame } from '#web/behind-frame.ts';
 import { keptInBrowser, useKept } from '#web/kept-in-browser.ts';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
 import { type KeptPart, keptPart, NO_PARTS, parseKeptParts } from './kept-part.ts';
 
 /** The one that is looked at, and six others. */

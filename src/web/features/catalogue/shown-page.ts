@@ -2,7 +2,7 @@
  * What a page of the catalogue is to show. It is told by the layout around it and not by the router, which knows the page that
  * is open: others are laid out beside it.
  */
-import { searchText } from '#web/search-params.ts';
+import { searchText } from '#web/addresses/search-params.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 
 export type PartAddress = {

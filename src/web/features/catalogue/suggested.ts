@@ -1,7 +1,7 @@
 /** What is asked for, and offered, while somebody types into the search box. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { VehicleSearch } from '#web/addresses/vehicle-search.ts';
 import { api } from '#web/api.ts';
-import type { VehicleSearch } from '#web/vehicle-search.ts';
 
 export type Suggestion = {
   /** Tells suggestions apart, also those of other groups. */

@@ -1,7 +1,7 @@
 /** What the search box offers while somebody types: each a place to go, and why it is offered. */
 import type { SuggestionsBody } from '#contract/search.ts';
-import { stringifySearch } from '#web/search-params.ts';
-import type { VehicleSearch } from '#web/vehicle-search.ts';
+import { stringifySearch } from '#web/addresses/search-params.ts';
+import type { VehicleSearch } from '#web/addresses/vehicle-search.ts';
 import type { Suggestion, SuggestionGroup } from './suggested.ts';
 import { KIND_NAMES, NUMBER_NAMES } from './words.ts';
 

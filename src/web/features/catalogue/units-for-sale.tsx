@@ -1,6 +1,6 @@
 /** How many units of a part are for sale. */
-import { renderingSecret } from '#web/rendering-secret.ts';
-import { textMark } from '#web/stock-slots.ts';
+import { renderingSecret } from '#web/document/rendering-secret.ts';
+import { textMark } from '#web/document/stock-slots.ts';
 import { useLocale } from '#web/ui/locale.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 

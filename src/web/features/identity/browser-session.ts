@@ -1,8 +1,8 @@
 /** The shop's session as a browser has it. A chunk of its own: `start-session.ts` loads it when there is a use for it. */
 import { manifest } from '#contract/manifest.gen.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { provideCallTokens } from '#web/access-token.ts';
-import { httpClient } from '#web/http-client.ts';
+import { provideCallTokens } from '#web/calls/access-token.ts';
+import { httpClient } from '#web/calls/http-client.ts';
 import { browserShelf } from './browser-shelf.ts';
 import { firebaseOfPage } from './chosen-provider.ts';
 import { embeddedIdentity } from './embedded-identity.ts';

@@ -1,5 +1,5 @@
 /** Keeps the session in local storage. */
-import { ACCESS_TOKEN_KEY, keepAccessToken, readAccessToken } from '#web/access-token.ts';
+import { ACCESS_TOKEN_KEY, keepAccessToken, readAccessToken } from '#web/calls/access-token.ts';
 import { type Kept, type KeptSession, parseSession, type SessionShelf } from './kept-session.ts';
 
 const SESSION_KEY = 'mainshaft.session';

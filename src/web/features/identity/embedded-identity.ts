@@ -3,7 +3,7 @@ import type { IdentityTable } from '#contract/identity.ts';
 import { isProblem } from '#contract/kernel/api-error.ts';
 import type { Client } from '#contract/kernel/operation.ts';
 import { identityManifest } from '#contract/manifest.gen.ts';
-import { httpClient } from '#web/http-client.ts';
+import { httpClient } from '#web/calls/http-client.ts';
 import { signInWithGoogleAt } from './embedded-google.ts';
 import { browserWindows } from './google-window.ts';
 import type { IdentityClient, PasswordLink } from './identity-client.ts';

@@ -4,7 +4,7 @@
  */
 import type { IdentityTable } from '#contract/identity.ts';
 import { problemOf, problemOfCall } from '#contract/kernel/api-error.ts';
-import type { CallTokens } from '#web/access-token.ts';
+import type { CallTokens } from '#web/calls/access-token.ts';
 import { failureText } from './failure-text.ts';
 import type { IdentityClient } from './identity-client.ts';
 import type { Kept, KeptSession, SessionShelf } from './kept-session.ts';

@@ -2,7 +2,7 @@
  * Stands for the shop's session until there is a use for it: whoever is not signed in, and is not about to be, needs
  * none of its script.
  */
-import { ACCESS_TOKEN_KEY, provideCallTokens, readAccessToken } from '#web/access-token.ts';
+import { ACCESS_TOKEN_KEY, provideCallTokens, readAccessToken } from '#web/calls/access-token.ts';
 import { patientImport } from '#web/patient-import.ts';
 import type { beginSession } from './browser-session.ts';
 import { provideIdentity } from './identity-client.ts';

@@ -3,13 +3,13 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_FILE_BYTES } from '#contract/import-limits.ts';
 import type { ImportKind } from '#contract/imports.ts';
+import type { UploadOptions } from '#web/calls/upload-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useGivenFiles } from '#web/ui/use-given-files.ts';
-import type { UploadOptions } from '#web/upload-import.ts';
 import styles from './file-drop.module.css';
 import { KINDS, timeToGo } from './words.ts';
 

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import type { ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
 import { api } from '#web/api.ts';
+import { type UploadOptions, uploadImport } from '#web/calls/upload-import.ts';
 import { refreshParts } from '#web/query-client.ts';
-import { type UploadOptions, uploadImport } from '#web/upload-import.ts';
 
 const LOOK_MS = 1_000;
 const isMoving = (run: ImportBody | undefined) =>

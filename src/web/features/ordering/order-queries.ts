@@ -2,8 +2,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderBody } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
+import { gatherPages, nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { gatherPages, nextCursor } from '#web/page-links.ts';
 import { refreshParts } from '#web/query-client.ts';
 
 /** Orders change by time and by payment, so what is kept is shown and asked for anew. */

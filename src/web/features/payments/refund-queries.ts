@@ -1,8 +1,8 @@
 /** What an owner asks of refunds and of comparisons with the provider, and does about them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#contract/kernel/api-error.ts';
+import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 import { refreshParts } from '#web/query-client.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 

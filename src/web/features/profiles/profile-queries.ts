@@ -1,7 +1,7 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
+import { gatherPages } from '#web/addresses/page-links.ts';
 import { api, isNotFound } from '#web/api.ts';
-import { gatherPages } from '#web/page-links.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
 export function profilesQuery(email: string) {

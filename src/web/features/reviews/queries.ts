@@ -1,7 +1,7 @@
 /** What pages ask of reviews. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 
 /** The newest reviews, for a place that shows only a few. */
 export function newestReviewsQuery(limit: number) {

@@ -1,8 +1,8 @@
 /** What pages ask of users, and what an admin does to them. */
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from '#contract/kernel/api-error.ts';
+import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
-import { nextCursor } from '#web/page-links.ts';
 import { notify } from '#web/ui/toasts.ts';
 
 /** Everybody with an account, newest first, page by page. */

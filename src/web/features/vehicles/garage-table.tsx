@@ -1,10 +1,10 @@
 /** One's own vehicles: what tells them apart, and what can be done with each. */
 import type { ReactNode } from 'react';
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
+import { searchOfVehicle } from '#web/addresses/vehicle-search.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { searchOfVehicle } from '#web/vehicle-search.ts';
 import { vehicleKept } from './garage-queries.ts';
 import styles from './garage-table.module.css';
 

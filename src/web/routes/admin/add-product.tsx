@@ -2,11 +2,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { pageHead } from '#web/document/head.ts';
 import { PartEditor } from '#web/features/catalogue/part-editor.tsx';
 import { BLANK_PART } from '#web/features/catalogue/part-editor-values.ts';
 import { useAddPart } from '#web/features/catalogue/save-part.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { pageHead } from '#web/head.ts';
 import formPage from '#web/routes/dashboard/form-page.module.css';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { Note } from '#web/ui/notices.tsx';

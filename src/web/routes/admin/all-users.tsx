@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
   useMakeAdmin,
@@ -11,7 +12,6 @@ import {
   usersQuery,
 } from '#web/features/users/user-queries.ts';
 import { type User, UsersTable } from '#web/features/users/users-table.tsx';
-import { pageHead } from '#web/head.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';

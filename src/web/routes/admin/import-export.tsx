@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { searchText } from '#web/addresses/search-params.ts';
+import { pageHead } from '#web/document/head.ts';
 import { ExportList } from '#web/features/imports/export-list.tsx';
 import { FileDrop } from '#web/features/imports/file-drop.tsx';
 import { ImportHistory } from '#web/features/imports/import-history.tsx';
 import { ImportSheet } from '#web/features/imports/import-sheet.tsx';
 import { importQuery, importsQuery, useBringFile } from '#web/features/imports/queries.ts';
-import { pageHead } from '#web/head.ts';
-import { searchText } from '#web/search-params.ts';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

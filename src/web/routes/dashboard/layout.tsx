@@ -1,7 +1,7 @@
 /** The signed-in part of the shop: rendered in the browser only, since the session lives there. */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { RequireSession } from '#web/features/identity/guards.tsx';
-import { pageHead } from '#web/head.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { DIALOG_WINDOW } from '#web/ui/dialog.tsx';
 import { LocaleProvider } from '#web/ui/locale.tsx';

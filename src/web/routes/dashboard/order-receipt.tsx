@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { receiptQuery } from '#web/features/ordering/order-queries.ts';
 import { ReceiptDocument } from '#web/features/ordering/receipt-document.tsx';
@@ -12,7 +13,6 @@ import {
   DownloadReceiptButton,
   useReceiptDownload,
 } from '#web/features/ordering/receipt-download.tsx';
-import { pageHead } from '#web/head.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs } from '#web/ui/headings.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderDetailBody } from '#contract/ordering.ts';
 import { currencyOf } from '#domain/money.ts';
+import { searchWord } from '#web/addresses/search-params.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { OrderParts } from '#web/features/ordering/order-parts.tsx';
@@ -21,8 +23,6 @@ import {
 import { OrderAgainLink, ReorderDialog } from '#web/features/ordering/reorder-links.tsx';
 import { leftOf, RefundDialog } from '#web/features/payments/refund-dialog.tsx';
 import type { RefundSubject } from '#web/features/payments/refund-queries.ts';
-import { pageHead } from '#web/head.ts';
-import { searchWord } from '#web/search-params.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { Breadcrumbs } from '#web/ui/headings.tsx';

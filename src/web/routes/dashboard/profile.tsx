@@ -1,11 +1,11 @@
 /** Making one's own profile. */
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { UnverifiedEmailNote } from '#web/features/identity/unverified-email-note.tsx';
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx';
 import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
-import { pageHead } from '#web/head.ts';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { Note } from '#web/ui/notices.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';

@@ -1,11 +1,11 @@
 /** Adding a review: of the shop, or of the part that the address names. */
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { searchText } from '#web/addresses/search-params.ts';
+import { pageHead } from '#web/document/head.ts';
 import { partQuery } from '#web/features/catalogue/queries.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { ReviewForm } from '#web/features/reviews/review-form.tsx';
-import { pageHead } from '#web/head.ts';
-import { searchText } from '#web/search-params.ts';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { PartNumber } from '#web/ui/numbers.tsx';
 import styles from './form-page.module.css';

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { pageHead } from '#web/document/head.ts';
 import { securityQuery } from '#web/features/identity/account-security.ts';
 import { DevicesSection } from '#web/features/identity/devices-section.tsx';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { PasswordSection } from '#web/features/identity/password-section.tsx';
 import { SecondFactorSection } from '#web/features/identity/second-factor-section.tsx';
-import { pageHead } from '#web/head.ts';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { profilesQuery } from '#web/features/profiles/profile-queries.ts';
 import { ProfilesTable } from '#web/features/profiles/profiles-table.tsx';
-import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';

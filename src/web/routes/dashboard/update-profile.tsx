@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
+import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { profilesQuery } from '#web/features/profiles/profile-queries.ts';
 import { ProfileUpdateForm } from '#web/features/profiles/profile-update-form.tsx';
-import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';

@@ -1,7 +1,7 @@
 /** Says which page has been opened to whoever hears pages: a browser says it only of those that it loads. */
 import { type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { behindFrame } from '#web/behind-frame.ts';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
 
 export function OpenedPage() {
   const router = useRouter();

@@ -1,9 +1,9 @@
 /** The vehicle bar, on the pages of the shop. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { searchOfVehicle } from '#web/addresses/vehicle-search.ts';
 import type { OwnVehicle } from '#web/features/vehicles/own-vehicle.ts';
 import { VehicleBar } from '#web/features/vehicles/vehicle-bar.tsx';
-import { searchOfVehicle } from '#web/vehicle-search.ts';
 import { useShopPage } from './shop-pages.ts';
 
 export function ShopVehicleBar() {

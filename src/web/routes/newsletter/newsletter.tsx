@@ -1,10 +1,10 @@
 /** The newsletter's own page: its form, and how a form that was sent without script ended. */
 import { createFileRoute } from '@tanstack/react-router';
+import { searchWord } from '#web/addresses/search-params.ts';
+import { pageHead } from '#web/document/head.ts';
 import { SentNote } from '#web/features/newsletter/subscribe.tsx';
 import { SubscribeForm } from '#web/features/newsletter/subscribe-form.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { pageHead } from '#web/head.ts';
-import { searchWord } from '#web/search-params.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './newsletter.module.css';
 

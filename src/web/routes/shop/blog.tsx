@@ -1,6 +1,6 @@
 /** Five questions about how pages like these are made, with answers. */
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '#web/head.ts';
+import { pageHead } from '#web/document/head.ts';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { ARTICLES } from './blog-articles.tsx';
 import styles from './prose.module.css';

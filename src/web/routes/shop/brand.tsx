@@ -1,16 +1,16 @@
 /** A brand: what it makes, in which grades, and its first parts. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { stringifySearch } from '#web/addresses/search-params.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
 import { CountLinks } from '#web/features/catalogue/count-links.tsx';
 import { brandQuery, shelfPartsQuery } from '#web/features/catalogue/shelf-queries.ts';
 import { brandSteps, pathOf } from '#web/features/catalogue/steps.ts';
 import { TypeTiles } from '#web/features/catalogue/type-tiles.tsx';
 import { GRADE_NAMES } from '#web/features/catalogue/words.ts';
-import { pageHead } from '#web/head.ts';
-import { stringifySearch } from '#web/search-params.ts';
-import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { AllParts, FirstParts, Landing, LandingSection, PartCount } from './landing.tsx';
 
 export const Route = createFileRoute('/catalogue/$brand')({

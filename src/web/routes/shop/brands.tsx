@@ -1,14 +1,14 @@
 /** All brands, A to Z. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, structuredData } from '#web/document/structured-data.ts';
 import { brandsQuery } from '#web/features/catalogue/shelf-queries.ts';
 import { brandSteps, pathOf } from '#web/features/catalogue/steps.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, structuredData } from '#web/structured-data.ts';
 import { NameIndex } from '#web/ui/name-index.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { Landing } from './landing.tsx';
 
 const STEPS = brandSteps();

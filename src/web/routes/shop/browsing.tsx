@@ -11,6 +11,8 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { type ComponentType, memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { parseSearch, stringifySearch } from '#web/addresses/search-params.ts';
+import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
 import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import {
@@ -20,12 +22,10 @@ import {
   type Shows,
 } from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
-import { parseSearch, stringifySearch } from '#web/search-params.ts';
-import { useShownAtOnce } from '#web/shown-at-once.ts';
-import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
+import { useShownAtOnce } from '#web/navigation/shown-at-once.ts';
+import { opensHere } from '#web/navigation/use-following.ts';
+import { useLaidOut } from '#web/navigation/use-laid-out.ts';
 import { drawWhilePressed, isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
-import { opensHere } from '#web/use-following.ts';
-import { useLaidOut } from '#web/use-laid-out.ts';
 
 const LIST = '/_browsing/catalogue';
 const PART = '/_browsing/catalogue/$brand/$partNumber';

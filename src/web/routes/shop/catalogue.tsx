@@ -5,6 +5,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import { engineAmong } from '#domain/vehicles/engine.ts';
+import { stringifySearch } from '#web/addresses/search-params.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
 import {
   type CatalogueSearch,
   catalogueSearch,
@@ -28,9 +31,9 @@ import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { ownVehicle } from '#web/features/vehicles/own-vehicle.ts';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { enginesQuery, vehicleQuery } from '#web/features/vehicles/vehicle-queries.ts';
-import { pageHead } from '#web/head.ts';
-import { stringifySearch } from '#web/search-params.ts';
-import { useHistoryState } from '#web/shown-at-once.ts';
+import { useHistoryState } from '#web/navigation/shown-at-once.ts';
+import { useFollowing } from '#web/navigation/use-following.ts';
+import { useLaidOut } from '#web/navigation/use-laid-out.ts';
 import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { LaidOut, Stack } from '#web/ui/laid-out.tsx';
@@ -41,9 +44,6 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { SegmentAnchor, Segments } from '#web/ui/segmented.tsx';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import { useDeferredUntilPressed } from '#web/use-deferred-until-pressed.ts';
-import { useFollowing } from '#web/use-following.ts';
-import { useLaidOut } from '#web/use-laid-out.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './catalogue.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { stepLinks } from './trail.tsx';

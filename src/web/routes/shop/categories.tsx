@@ -1,13 +1,13 @@
 /** All part types in their categories. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
 import { CategoryTree } from '#web/features/catalogue/category-tree.tsx';
 import { categoriesQuery } from '#web/features/catalogue/shelf-queries.ts';
 import { categorySteps, pathOf } from '#web/features/catalogue/steps.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { Landing, PartCount } from './landing.tsx';
 
 const STEPS = categorySteps();

@@ -1,13 +1,13 @@
 /** A category with its part types, or one part type with its brands and grades: both have their address here. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
 import { categoriesQuery, partTypeQuery, shelfPartsQuery } from '#web/features/catalogue/shelf-queries.ts';
 import { categorySteps, pathOf } from '#web/features/catalogue/steps.ts';
 import { typePicture } from '#web/features/catalogue/type-picture.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { CategoryPage } from './category-page.tsx';
 import { PartTypePage } from './part-type-page.tsx';
 

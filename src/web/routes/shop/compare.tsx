@@ -3,6 +3,8 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { PartDetailBody } from '#contract/catalogue.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
 import { compareRows } from '#web/features/catalogue/compare-rows.ts';
 import {
   COMPARED_AT_MOST,
@@ -21,13 +23,11 @@ import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { useChosenVehicle } from '#web/features/vehicles/vehicle-shelf.ts';
-import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
 import { EmptyState, Note } from '#web/ui/notices.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './compare.module.css';
 
 export const Route = createFileRoute('/catalogue/compare')({

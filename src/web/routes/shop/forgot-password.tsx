@@ -1,8 +1,8 @@
 /** Asking for a link that sets a new password. */
 import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { ForgotPasswordForm } from '#web/features/identity/password-forms.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { pageHead } from '#web/head.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 export const Route = createFileRoute('/forgot-password')({

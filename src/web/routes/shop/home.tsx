@@ -1,6 +1,9 @@
 /** Home: find a part, see the first ones, what customers say, and what the shop is. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
+import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
 import { PartCard } from '#web/features/catalogue/part-card.tsx';
 import { catalogueQuery, firstPartsQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
@@ -11,13 +14,10 @@ import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
-import { pageHead } from '#web/head.ts';
-import { NUMBER_TYPEFACE } from '#web/typefaces.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import styles from './home.module.css';
 import { HomeCarousel } from './home-carousel.tsx';
 

@@ -1,6 +1,7 @@
 /** What the pages of categories, part types, brands and vehicles have in common. */
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { stringifySearch } from '#web/addresses/search-params.ts';
 import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import type { ListedPart } from '#web/features/catalogue/listed-part.ts';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
@@ -9,7 +10,6 @@ import type { Step } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
-import { stringifySearch } from '#web/search-params.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';

@@ -1,9 +1,9 @@
 /** Signing in; then back to where it was asked for, or home. */
 import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { useLeaveWhenSignedIn, useOrigin } from '#web/features/identity/after-sign-in.ts';
 import { LoginForm } from '#web/features/identity/sign-in-forms.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { pageHead } from '#web/head.ts';
 import { googleOf, SignInPage } from './sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({

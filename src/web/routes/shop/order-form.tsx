@@ -2,7 +2,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import type { PartDetailBody } from '#contract/catalogue.ts';
+import { searchText } from '#web/addresses/search-params.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
 import { PartAttributes } from '#web/features/catalogue/part-facts.tsx';
 import { PartHeading } from '#web/features/catalogue/part-heading.tsx';
 import { PartPrices } from '#web/features/catalogue/part-prices.tsx';
@@ -16,8 +18,6 @@ import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitPanel } from '#web/features/vehicles/fit-panel.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { useChosenVehicle, useConditionAnswers } from '#web/features/vehicles/vehicle-shelf.ts';
-import { pageHead } from '#web/head.ts';
-import { searchText } from '#web/search-params.ts';
 import { Breadcrumbs, PageTitle } from '#web/ui/headings.tsx';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';

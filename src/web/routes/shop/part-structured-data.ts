@@ -4,9 +4,9 @@ import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.
 import type { RatingBody } from '#contract/reviews.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
+import { breadcrumbList } from '#web/document/structured-data.ts';
 import { partPath } from '#web/features/catalogue/part-path.ts';
 import { CATALOGUE_STEPS, shelfSteps } from '#web/features/catalogue/steps.ts';
-import { breadcrumbList } from '#web/structured-data.ts';
 
 export type KnownOfPart = {
   readonly part: PartDetailBody;

@@ -1,7 +1,7 @@
 /** Who makes this shop, and with what. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { pageHead } from '#web/head.ts';
+import { pageHead } from '#web/document/head.ts';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { Tag } from '#web/ui/status.tsx';
 import styles from './prose.module.css';

@@ -1,11 +1,11 @@
 /** What customers say, and the form to join them. */
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { useSession } from '#web/features/identity/session.ts';
 import { reviewsQuery } from '#web/features/reviews/queries.ts';
 import { ReviewCards } from '#web/features/reviews/review-cards.tsx';
 import { ReviewForm } from '#web/features/reviews/review-form.tsx';
-import { pageHead } from '#web/head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';

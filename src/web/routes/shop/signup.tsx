@@ -1,9 +1,9 @@
 /** Making an account; then home. */
 import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/document/head.ts';
 import { useLeaveWhenSignedIn } from '#web/features/identity/after-sign-in.ts';
 import { SignUpForm } from '#web/features/identity/sign-in-forms.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
-import { pageHead } from '#web/head.ts';
 import { googleOf, SignInPage } from './sign-in-page.tsx';
 
 export const Route = createFileRoute('/signup')({

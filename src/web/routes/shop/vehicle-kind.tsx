@@ -2,12 +2,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { kindOfSlug } from '#domain/vehicles/vehicle-slug.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, structuredData } from '#web/document/structured-data.ts';
 import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { makesQuery } from '#web/features/vehicles/vehicle-queries.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, structuredData } from '#web/structured-data.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { Landing } from './landing.tsx';
 import { MakeIndex } from './make-index.tsx';
 

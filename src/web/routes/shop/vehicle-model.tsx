@@ -2,13 +2,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { kindOfSlug } from '#domain/vehicles/vehicle-slug.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { isNotFound } from '#web/api.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
 import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { MakeMark } from '#web/features/vehicles/make-grid.tsx';
 import { modelQuery } from '#web/features/vehicles/vehicle-tree-queries.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { Landing, LandingSection } from './landing.tsx';
 import styles from './vehicle-model.module.css';
 

@@ -2,13 +2,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { KINDS } from '#domain/vehicles/vehicle-slug.ts';
+import { keepVehicle } from '#web/addresses/vehicle-search.ts';
+import { pageHead } from '#web/document/head.ts';
+import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
 import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
 import { makesQuery } from '#web/features/vehicles/vehicle-queries.ts';
-import { pageHead } from '#web/head.ts';
-import { breadcrumbList, itemList, structuredData } from '#web/structured-data.ts';
-import { keepVehicle } from '#web/vehicle-search.ts';
 import { Landing, LandingSection } from './landing.tsx';
 import { MakeIndex } from './make-index.tsx';
 

@@ -1,7 +1,7 @@
 /** Plain links that lead on as the router's do. */
 import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
-import { parseSearch } from './search-params.ts';
+import { parseSearch } from '#web/addresses/search-params.ts';
 
 /** Whether a press on a link opens it here: with another button or a key held it opens elsewhere, or not at all. */
 export const opensHere = (

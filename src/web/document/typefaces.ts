@@ -2,11 +2,11 @@
  * Typefaces of the first screen, fetched with the style sheet. One that is met when the page is laid out comes a round trip
  * later, and all is laid out anew for it.
  */
-import barlow400 from './ui/fonts/barlow-400.woff2?url';
-import barlow500 from './ui/fonts/barlow-500.woff2?url';
-import barlow600 from './ui/fonts/barlow-600.woff2?url';
-import condensed600 from './ui/fonts/barlow-condensed-600.woff2?url';
-import mono400 from './ui/fonts/jetbrains-mono-400.woff2?url';
+import barlow400 from '#web/ui/fonts/barlow-400.woff2?url';
+import barlow500 from '#web/ui/fonts/barlow-500.woff2?url';
+import barlow600 from '#web/ui/fonts/barlow-600.woff2?url';
+import condensed600 from '#web/ui/fonts/barlow-condensed-600.woff2?url';
+import mono400 from '#web/ui/fonts/jetbrains-mono-400.woff2?url';
 
 const preload = (href: string) => ({
   rel: 'preload',

@@ -4,7 +4,7 @@
  */
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
-import { patientImport } from './patient-import.ts';
+import { patientImport } from '#web/patient-import.ts';
 
 type Calls = Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
 

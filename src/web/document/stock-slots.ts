@@ -3,7 +3,7 @@
  * and the page is cut at its marks: so a page that is kept follows the stock, without being rendered again.
  */
 import { isOnlyAnotherNumber } from '#domain/stock/standing.ts';
-import { wholeNumbers } from './ui/whole-numbers.ts';
+import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 
 export type StockSlot = {
   readonly partId: number;

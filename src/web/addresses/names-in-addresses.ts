@@ -1,6 +1,6 @@
 /** What the pages read of an address behind its `?`. */
 import type { AnyRoute } from '@tanstack/react-router';
-import type { FileRoutesById } from './route-tree.gen.ts';
+import type { FileRoutesById } from '#web/route-tree.gen.ts';
 
 type NamesOf<Route> = Route extends AnyRoute ? keyof Route['types']['fullSearchSchema'] : never;
 
