@@ -388,6 +388,30 @@ it.each([
   },
 );
 
+it('a press on the page of a part draws nothing of the lists, which are laid aside as a whole', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.locator('aside a[href*="brand="]').first().click();
+  await page.waitForURL(/brand=/);
+  const part = page.locator('#found li h2 a').filter({ visible: true }).first();
+  await part.hover();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  await part.click();
+  await page.waitForURL(/catalogue\/./);
+  // There are two lists, one in the place of the other, and neither is on the screen.
+  const all = page.locator('header a[href="/catalogue"]').first();
+  await all.hover();
+  await expect.poll(() => page.locator('[data-aside] [data-aside] li').count()).toBeGreaterThan(1);
+  await page.mouse.down();
+  expect(await page.locator('[data-drawn="below"]').count()).toBe(0);
+  await page.mouse.up();
+  await page.waitForURL((url) => url.pathname === '/catalogue' && url.search === '');
+  await expect.poll(() => page.locator('#found li').filter({ visible: true }).count()).toBeGreaterThan(1);
+  expect(await page.locator('[data-aside] [data-aside][data-drawn]').count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('what a list leaves to be laid out later is laid out for good when somebody leaves it', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
