@@ -50,6 +50,20 @@ it('travel together, and are carried out in the order in which they were asked f
   expect(await words()).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
+it('are carried out in that order also where one is asked for while the others are on their way', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    await sql`TRUNCATE noted`.execute(database.databases.write);
+    await inTransaction(database.databases.write, async (tx) => {
+      const late = async () => {
+        for (let turn = 0; turn < turns; turn += 1) await undefined;
+        await note(tx, 'last');
+      };
+      await Promise.all([...['first', 'second', 'third'].map((word) => note(tx, word)), late()]);
+    });
+    expect(await words()).toEqual(['first', 'second', 'third', 'last']);
+  }
+});
+
 it('travel with BEGIN as far as they only read', async () => {
   await words();
   let pieces: unknown[] = [];

@@ -156,12 +156,13 @@ export function orderStateFinder(db: Db): (ref: string) => Promise<OrderState | 
 
 /** An order, locked against every other change until the transaction ends. */
 export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined> {
-  const [, order] = await Promise.all([
+  const [locked, order] = await Promise.all([
     lockRow(tx, ref),
     // Read behind the lock: what it said before may be old.
     findOrder(tx, ref),
   ]);
-  return order;
+  // One that came in between the two is there, and not locked.
+  return locked && order;
 }
 
 export type OrderFilter = { readonly userId?: string | undefined; readonly status: StatusFilter };

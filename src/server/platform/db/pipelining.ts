@@ -41,12 +41,15 @@ class PipeliningExecutor extends DefaultQueryExecutor {
 
   /** Kysely asks for this when it has one connection for several statements, each of which would keep it until answered. */
   override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
+    // Asked for once: it lets one after the other in, and whoever came in just then would overtake those who wait.
+    let connecting: Promise<DatabaseConnection> | undefined;
     return new PipeliningExecutor(this.#compiler, this.#adapter, {
       async provideConnection<T>(
         consumer: (connection: DatabaseConnection) => Promise<T>,
         options?: AbortableOperationOptions,
       ): Promise<T> {
-        return consumer(await provider.provideConnection(async (connection) => connection, options));
+        connecting ??= provider.provideConnection(async (connection) => connection, options);
+        return consumer(await connecting);
       },
     });
   }
