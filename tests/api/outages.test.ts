@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Tx } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { openLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '../database.ts';
 import { makePart } from '../factories/parts.ts';
@@ -141,6 +143,16 @@ describe('a connection that says nothing any more', () => {
     silent.setMode('pass');
     expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
+});
+
+it('a statement that travels behind others has its own time, not what they leave of it', async () => {
+  const database = await createTestDatabase(() => ({ statementWithinMs: 1_000 }));
+  onTestFinished(() => database.drop());
+  const sleep = async (tx: Tx) => (await sql`SELECT pg_sleep(0.9)`.execute(tx)).rows.length;
+  const slept = await inTransaction(database.databases.write, (tx) =>
+    Promise.all([sleep(tx), sleep(tx), sleep(tx), sleep(tx)]),
+  );
+  expect(slept).toEqual([1, 1, 1, 1]);
 });
 
 describe('a wait for a lock', () => {

@@ -165,6 +165,8 @@ function namedClient(
 ): PostgresPoolClient {
   let answerWithinMs = usuallyWithinMs;
   let isSilent = false;
+  /** Statements that have been sent and not answered: the database carries out one after the other. */
+  let underWay = 0;
   /** What the open transaction failed with, if it did. */
   let failure: unknown;
   const stream = streamOf(client);
@@ -188,10 +190,16 @@ function namedClient(
           else if (endsTransaction(text)) answerWithinMs = usuallyWithinMs;
           const ask = (query: pg.QueryConfig) => {
             if (stream !== undefined) gather(stream);
-            return target.query(answeredWithin(query, answerWithinMs)).catch((error: unknown) => {
-              if (sqlState(error) !== IN_FAILED_TRANSACTION) failure = error;
-              throw failure ?? error;
-            });
+            underWay += 1;
+            return target
+              .query(answeredWithin(query, underWay * answerWithinMs))
+              .catch((error: unknown) => {
+                if (sqlState(error) !== IN_FAILED_TRANSACTION) failure = error;
+                throw failure ?? error;
+              })
+              .finally(() => {
+                underWay -= 1;
+              });
           };
           return guard.send(text, () =>
             watchStatement(text, () => send(ask, guard, names, text, values).catch(giveUpWhenSilent)),
