@@ -46,6 +46,37 @@ describe('getting ready to pay', () => {
     const secrets = answers.map((answer) => (answer.body as { clientSecret: string }).clientSecret);
     expect(new Set(secrets.map(intentOf)).size).toBe(1);
   });
+
+  it('is with one intent also where two pages find that the one before was cancelled at the provider', async () => {
+    const { insertedId } = await order();
+    const { clientSecret } = (await prepare(insertedId)).body as { clientSecret: string };
+    const { payments } = shop.shop.deps;
+    await payments.cancelIntent(intentOf(clientSecret));
+    // One page is told so when the other has the next intent already.
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const retrieve = payments.retrieveIntent.bind(payments);
+    vi.spyOn(payments, 'retrieveIntent').mockImplementationOnce(async (intentId) => {
+      const found = await retrieve(intentId);
+      asked.resolve();
+      await held.promise;
+      return found;
+    });
+    const late = prepare(insertedId);
+    await asked.promise;
+    const early = await prepare(insertedId);
+    held.resolve();
+    const intents = [early, await late].map(({ body }) =>
+      intentOf((body as { clientSecret: string }).clientSecret),
+    );
+    expect(intents[1]).toBe(intents[0]);
+    expect(intents[0]).not.toBe(intentOf(clientSecret));
+    const { rows } = await shop.databases.readPool.query<{ statuses: string[] }>(
+      'SELECT array_agg(status ORDER BY attempt) AS statuses FROM payment_attempt WHERE order_id = $1',
+      [insertedId],
+    );
+    expect(rows[0]?.statuses).toEqual(['cancelled', 'open']);
+  });
 });
 
 describe('the price that a page believes it shows', () => {

@@ -79,7 +79,12 @@ export async function endAttempt(
   await endingAttempt(db, orderId, status, now).execute();
 }
 
-/** The query that does so. */
+/** Ends this attempt and no other: the order may have another one by now. */
+export async function cancelAttempt(db: Querier, { orderId, attempt }: Attempt, now: Date): Promise<void> {
+  await endingAttempt(db, orderId, 'cancelled', now).where('attempt', '=', attempt).execute();
+}
+
+/** The query that ends the open one. */
 export function endingAttempt(db: Querier, orderId: string, status: 'succeeded' | 'cancelled', now: Date) {
   return db
     .updateTable('payment_attempt')

@@ -7,7 +7,7 @@ import { lockOrderForPayment } from '#server/ordering/settle-order.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { User } from '#server/users/caller.ts';
 import type { IntentState } from './payment-provider.ts';
-import { type Attempt, endAttempt, findOpenAttempt, noteIntent, openAttempt } from './payment-store.ts';
+import { type Attempt, cancelAttempt, findOpenAttempt, noteIntent, openAttempt } from './payment-store.ts';
 import { type SettleDeps, settleKnownPayment } from './settle-payment.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function preparePayment(deps: SettleDeps, buyer: User, orderRef: st
         currency: ready.order.settlementCurrency.code,
       };
     }
-    await endAttempt(deps.databases.write, ready.order.id, 'cancelled', deps.now());
+    await cancelAttempt(deps.databases.write, ready.attempt, deps.now());
   }
   return refuse('PAYMENT_UNAVAILABLE');
 }
