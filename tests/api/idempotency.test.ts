@@ -1,4 +1,5 @@
 /** Calls that are safe to repeat, as those who write operations meet them. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '#domain/refusal.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -28,6 +29,17 @@ it('a call that is refused before it is known to be the first may be made again'
   );
   expect(refused).toMatchObject({ code: 'NOT_FOUND' });
   expect(await answered('refused at once', 'first')).toBe('first');
+});
+
+it('a call that was answered is answered so again, though what it would do again can not be done now', async () => {
+  expect(await answered('placed', 'first')).toBe('first');
+  const again = inTransaction(shop.databases.write, (tx) =>
+    answerOnce(tx, call('placed'), async (claimed) => {
+      const [keep] = await Promise.all([claimed, sql`SELECT 1 / 0`.execute(tx), sql`SELECT 1`.execute(tx)]);
+      return keep('second');
+    }),
+  );
+  expect(await again).toBe('first');
 });
 
 it('a call that failed may be made again, and is answered once', async () => {

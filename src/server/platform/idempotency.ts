@@ -1,7 +1,9 @@
 /** Calls that are safe to repeat: the first answer is kept with the call's own effects, in one transaction. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { Db, Tx } from './db/database.ts';
+import { RolledBack } from './db/transaction.ts';
 
 export type RepeatableCall = {
   readonly userId: string;
@@ -22,12 +24,10 @@ export type Kept<T> = { readonly kept: T };
 /** Keeps the answer; may travel with what else the call writes. */
 export type Keep = <T>(answer: T) => Promise<Kept<T>>;
 
-/** Ends the work of a call that was answered before. */
-class AnsweredBefore extends Error {
-  readonly answer: unknown;
+/** Ends the work of a call that was answered before, and its transaction, in which something else may have failed. */
+class AnsweredBefore extends RolledBack {
   constructor(answer: unknown) {
-    super('answered before');
-    this.answer = answer;
+    super('answered before', answer);
   }
 }
 
@@ -36,6 +36,7 @@ class AnsweredBefore extends Error {
  * first one's transaction and then gives the first answer. Refusals are not kept: they changed nothing, so trying again
  * with the same key is a new try.
  *
+ * @param tx of `inTransaction`, which gives the answer that was kept
  * @param work is to await `claimed` before it writes anything; what it reads and locks may travel behind that
  */
 export async function answerOnce<T, R extends Refusal = never>(
@@ -50,9 +51,11 @@ export async function answerOnce<T, R extends Refusal = never>(
     const done = await work(claimed);
     return 'kept' in done ? done.kept : done;
   } catch (error) {
-    if (!(error instanceof AnsweredBefore)) throw error;
-    // Kept by this same function for this same operation, so it has this type.
-    return error.answer as T | Mismatch;
+    // What travelled behind the claim of a call that was answered may fail as it likes.
+    throw await claimed.then(
+      () => error,
+      (reason: unknown) => (reason instanceof AnsweredBefore ? reason : error),
+    );
   }
 }
 
@@ -60,7 +63,7 @@ async function claim(tx: Tx, call: RepeatableCall): Promise<Keep> {
   const { key } = call;
   if (key === undefined) return async (answer) => ({ kept: answer });
   const requestHash = createHash('sha256').update(JSON.stringify(call.request)).digest('base64url');
-  const first = await tx
+  const claimed = await tx
     .insertInto('idempotent_answer')
     .values({
       user_id: call.userId,
@@ -70,20 +73,18 @@ async function claim(tx: Tx, call: RepeatableCall): Promise<Keep> {
       answer: null,
       answered_at: call.now,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (first === undefined) {
-    const earlier = await tx
-      .selectFrom('idempotent_answer')
-      .select(['request_hash', 'answer'])
-      .where('user_id', '=', call.userId)
-      .where('operation', '=', call.operation)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
-    if (earlier.request_hash !== requestHash) throw new AnsweredBefore(refuse('IDEMPOTENCY_MISMATCH'));
+    // Nothing is changed: so the answer that is kept comes with this statement, whatever becomes of those behind it.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'operation', 'key'])
+        .doUpdateSet((row) => ({ key: row.ref('idempotent_answer.key') })),
+    )
+    .returning(['request_hash', 'answer', sql<boolean>`answer IS NULL`.as('is_first')])
+    .executeTakeFirstOrThrow();
+  if (!claimed.is_first) {
+    if (claimed.request_hash !== requestHash) throw new AnsweredBefore(refuse('IDEMPOTENCY_MISMATCH'));
     call.audit?.nothingToKeep();
-    throw new AnsweredBefore(earlier.answer);
+    throw new AnsweredBefore(claimed.answer);
   }
   return async (answer) => {
     await tx

@@ -1,6 +1,6 @@
 /** Transactions of use cases. */
 import type { CompiledQuery } from 'kysely';
-import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { pauseBeforeTry } from '../pause.ts';
 import type { Db, Tx } from './database.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
@@ -10,12 +10,12 @@ const TRANSIENT = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 const TRY_AGAIN_MS = 10;
 
-// Carries a refusal out of the transaction, so that what it did is rolled back.
-class RolledBack extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(`refused: ${refusal.code}`);
-    this.refusal = refusal;
+/** Thrown in a transaction, it is what `inTransaction` answers, and all that was done is rolled back. */
+export class RolledBack extends Error {
+  readonly answer: unknown;
+  constructor(why: string, answer: unknown) {
+    super(why);
+    this.answer = answer;
   }
 }
 
@@ -52,8 +52,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, lastly: Lastly) =>
     try {
       return await tryTransaction(db, work);
     } catch (error) {
-      // The refusal is the very value that `work` returned above.
-      if (error instanceof RolledBack) return error.refusal as T;
+      // Of the type that `work` answers: whoever throws it is part of that.
+      if (error instanceof RolledBack) return error.answer as T;
       const isTransient = TRANSIENT.has(sqlState(error) ?? '') || isStalePlan(error);
       if (tries >= MAX_TRIES || !isTransient) throw error;
     }
@@ -69,7 +69,7 @@ async function tryTransaction<T>(db: Db, work: (tx: Tx, lastly: Lastly) => Promi
       const result = await work(tx, (statements) => {
         last = statements;
       });
-      if (isRefusal(result)) throw new RolledBack(result);
+      if (isRefusal(result)) throw new RolledBack(`refused: ${result.code}`, result);
       if (last.length > 0) carriedOut.push(...(await sendAll(tx, last)));
       return result;
     });
