@@ -1,8 +1,10 @@
 /**
- * The shop under test, a process of its own: what `npm start` serves, but that nobody works on its jobs unless asked to. They
- * would be worked on in the background of whatever is measured, the limit included, which leaves just as many behind.
+ * The shop under test, a process of its own: what `npm start` serves, but that it lets everything in however busy it is, and that
+ * nobody works on its jobs unless asked to. They would be worked on in the background of whatever is measured, the limit included, which leaves just as many behind.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { GCProfiler } from 'node:v8';
+import { Hono } from 'hono';
 import { assembleShop } from '#main/assemble.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
 import { openShopDatabase } from '#main/open-shop-database.ts';
@@ -13,38 +15,35 @@ import { readConfig } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
 import { openLog } from '#server/platform/log.ts';
 import { answerParent } from './child-process.ts';
-import type { AskShop, InUse, OpenShop, ShopAnswer } from './shop.ts';
+import type { AskShop, InUse, LoopDelay, OpenShop, ShopAnswer } from './shop.ts';
 
 const HOST = '127.0.0.1';
 const FIRST_PORT = 4_000;
 const MB = 1_000_000;
 
-async function open({ environment, dataDir, works = false }: OpenShop): Promise<{ url: string }> {
+async function open(opening: OpenShop): Promise<{ url: string }> {
+  const { environment, dataDir, works = false, hasPages = true } = opening;
   const config = readConfig(environment);
   const log = openLog(config.LOG_LEVEL);
-  const pages = await builtPages();
+  const pages = hasPages ? await builtPages() : undefined;
   const { databases } = await openShopDatabase(config, dataDir, log);
   const port = await nextFreePort(FIRST_PORT, HOST);
   const origin = `http://${HOST}:${port}`;
   const secrets = await openSecrets(dataDir);
   const now = () => new Date();
   const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
+  const { anonymous: api, answers } = shop;
+  const settings = { api, answers, origin, stripe: false, pictureOrigins: [] };
   const door = frontDoor({
     shop: shop.app,
-    pages: await pages.open({
-      api: shop.anonymous,
-      answers: shop.answers,
-      origin,
-      stripe: false,
-      pictureOrigins: [],
-    }),
-    answers: shop.answers,
+    pages: pages === undefined ? new Hono() : await pages.open(settings),
+    answers,
     databases,
   });
   await listen(
     door,
     { host: HOST, port },
-    { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
+    { answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
   );
   if (works) await shop.work();
   return { url: origin };
@@ -62,4 +61,22 @@ function takeInUse(): InUse | undefined {
   return { heapMb: usedHeapSize / MB, externalMb: externalMemory / MB };
 }
 
-answerParent<AskShop, ShopAnswer>(async (ask) => ('inUse' in ask ? { inUse: takeInUse() } : open(ask)));
+/** How often the loop is looked at; a sample is at least as long. */
+const LOOKED_AT_MS = 5;
+const NS_PER_MS = 1e6;
+
+const loop = monitorEventLoopDelay({ resolution: LOOKED_AT_MS });
+
+/** It is looked at from the first time that it is asked on. */
+function takeLoopDelay(): LoopDelay {
+  const late = (ns: number) => Math.max(ns / NS_PER_MS - LOOKED_AT_MS, 0);
+  const delay = { p99Ms: late(loop.percentile(99)), maxMs: late(loop.max) };
+  loop.enable();
+  loop.reset();
+  return delay;
+}
+
+answerParent<AskShop, ShopAnswer>(async (ask) => {
+  if (!('tell' in ask)) return open(ask);
+  return ask.tell === 'inUse' ? { inUse: takeInUse() } : { loopDelay: takeLoopDelay() };
+});

@@ -8,6 +8,8 @@ export type ShopProcess = {
   readonly url: string;
   /** As it was after the last full collection since this was asked last; undefined where there was none. */
   inUse(): Promise<InUse | undefined>;
+  /** How late its event loop was since this was asked last. */
+  loopDelay(): Promise<LoopDelay>;
   stop(): Promise<void>;
 };
 /** The shop's whole configuration. */
@@ -18,11 +20,18 @@ export type OpenShop = {
   readonly dataDir: string;
   /** Whether it works on the jobs that orders leave; it doesn't unless told. */
   readonly works?: boolean;
+  /** Without them it is the API alone, and nothing is built. It has them unless told. */
+  readonly hasPages?: boolean;
 };
 /** What a collection of the whole heap could not free: objects, and bytes that are kept beside them. */
 export type InUse = { readonly heapMb: number; readonly externalMb: number };
-export type AskShop = OpenShop | { readonly inUse: true };
-export type ShopAnswer = { readonly url: string } | { readonly inUse: InUse | undefined };
+/** How long the event loop was late for something that was due. */
+export type LoopDelay = { readonly p99Ms: number; readonly maxMs: number };
+export type AskShop = OpenShop | { readonly tell: 'inUse' | 'loopDelay' };
+export type ShopAnswer =
+  | { readonly url: string }
+  | { readonly inUse: InUse | undefined }
+  | { readonly loopDelay: LoopDelay };
 
 /** The configuration of the shop under test: what is not said here is as usual, whatever the caller's environment says. */
 export function shopEnvironment(databaseUrl: string): ShopEnvironment {
@@ -57,8 +66,13 @@ export async function startShop(open: OpenShop, profileFolder?: string): Promise
       pid: child.pid,
       url: opened.url,
       async inUse() {
-        const answer = await child.ask({ inUse: true });
+        const answer = await child.ask({ tell: 'inUse' });
         return 'inUse' in answer ? answer.inUse : undefined;
+      },
+      async loopDelay() {
+        const answer = await child.ask({ tell: 'loopDelay' });
+        if (!('loopDelay' in answer)) throw new Error('The shop did not say how late its loop was');
+        return answer.loopDelay;
       },
       stop: () => child.stop(),
     };

@@ -8,7 +8,6 @@ import type { PartType } from '#main/reference/part-types.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
-import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { startChild } from '../child-process.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
@@ -17,13 +16,13 @@ import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
 import type { VehicleRow } from '../search/large-catalogue.ts';
 import { seed } from '../seed.ts';
+import { startShop } from '../shop.ts';
 import { type BareImport, bareFitments, bareParts, type Counts, countRows } from './bare-import.ts';
 import type { AskBuyers, Waited } from './buyers.ts';
 import { type ImportFile, writeImportFiles } from './import-files.ts';
 import { type Brought, ownerOf } from './owner.ts';
 import type { Phase } from './phase.ts';
 import { formatImport, type ImportFigures } from './report-import.ts';
-import type { AskShop, ShopAnswer } from './shop-process.ts';
 import { openWatch } from './watch.ts';
 
 const SEED = 42;
@@ -50,12 +49,9 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
   console.error(`${files.parts.rows} parts and ${files.fitments.rows} fitments to bring`);
 
   const profileFolder = join(folder, 'profile');
-  const profiling = values.profile === true ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-  const nodeOptions = [...NODE_MEMORY, ...profiling];
-  const shop = await startChild<AskShop, ShopAnswer>(
-    new URL('./shop-process.ts', import.meta.url),
-    nodeOptions,
-    SYSTEM_MEMORY,
+  const shop = await startShop(
+    { ...opening, works: true, hasPages: false },
+    values.profile === true ? profileFolder : undefined,
   );
   let isShopOpen = true;
   const closeShop = async () => {
@@ -63,12 +59,10 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
     isShopOpen = false;
   };
   undo.push(closeShop);
-  const opened = await shop.ask(opening);
-  if (!('url' in opened)) throw new Error('The shop did not say where it is');
   const buyers = await startChild<AskBuyers, Waited>(new URL('./buyers.ts', import.meta.url));
   undo.push(() => buyers.stop());
   const { parts, buyerIds, secrets } = seeded;
-  await buyers.ask({ url: opened.url, parts, buyerIds, tokenSecret: secrets.accessToken });
+  await buyers.ask({ url: shop.url, parts, buyerIds, tokenSecret: secrets.accessToken });
 
   const before = await countRows(url);
   const watch = await openWatch({ shop, buyers, databaseUrl: url, databasePid: database.pid });
@@ -85,7 +79,7 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
     0,
     () => new Promise((resolve) => setTimeout(resolve, BEFORE_SECONDS * 1_000)),
   );
-  const owner = await ownerOf(opened.url, await makeOwner(url), secrets.accessToken);
+  const owner = await ownerOf(shop.url, await makeOwner(url), secrets.accessToken);
   const seenMs: number[] = [];
   const brought: Brought[] = [];
   for (const [kind, file] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 /** The figures of imports, as a table. */
-import { percentile } from '../search/rounds.ts';
+import { percentile } from '../statistics.ts';
 import { aligned } from '../table.ts';
 import type { BareImport } from './bare-import.ts';
 import type { ImportFile } from './import-files.ts';

@@ -3,15 +3,15 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import type { Child } from '../child-process.ts';
 import { cpuMsOf, familyCpuMs, forgetPeakMemory, peakMemoryBytes } from '../processes.ts';
-import { percentile } from '../search/rounds.ts';
+import type { ShopProcess } from '../shop.ts';
+import { percentile } from '../statistics.ts';
 import type { AskBuyers, Waited } from './buyers.ts';
 import type { Disk, Phase } from './phase.ts';
-import type { AskShop, ShopAnswer } from './shop-process.ts';
 
 const DISK_EVERY_MS = 2_000;
 
 export async function openWatch(watched: {
-  readonly shop: Child<AskShop, ShopAnswer>;
+  readonly shop: ShopProcess;
   readonly buyers: Child<AskBuyers, Waited>;
   readonly databaseUrl: string;
   readonly databasePid: number | undefined;
@@ -35,7 +35,7 @@ export async function openWatch(watched: {
     /** Does something, and tells what it cost. */
     async during<T>(name: string, rows: number, work: () => Promise<T>): Promise<{ done: T; phase: Phase }> {
       forgetPeakMemory(shop.pid);
-      await shop.ask({ loop: true });
+      await shop.loopDelay();
       await buyers.ask({ waited: true });
       const cpuBefore = cpuMsOf(shop.pid);
       const databaseBefore = databasePid === undefined ? 0 : familyCpuMs(databasePid);
@@ -43,8 +43,7 @@ export async function openWatch(watched: {
       const done = await work();
       const seconds = (performance.now() - beganAt) / 1_000;
       const { latenciesMs, failed } = await buyers.ask({ waited: true });
-      const loop = await shop.ask({ loop: true });
-      if (!('p99Ms' in loop)) throw new Error('The shop does not say how late its loop was');
+      const loop = await shop.loopDelay();
       if (failed.length > 0) throw new Error(`Buyers were not served: ${failed.slice(0, 5).join('; ')}`);
       const phase: Phase = {
         name,

@@ -14,17 +14,17 @@ import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { isOwnServer } from '../bench-database.ts';
-import { startChild } from '../child-process.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { keepResults } from '../results.ts';
-import { type OpenShop, shopEnvironment } from '../shop.ts';
+import { shopEnvironment, startShop } from '../shop.ts';
+import { percentile } from '../statistics.ts';
 import { aligned } from '../table.ts';
 import type { VehicleRow } from './large-catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { type SearchWorkload, searchWorkloads } from './queries.ts';
-import { httpRound, percentile, recordStatements, type Statement, sqlRound } from './rounds.ts';
+import { httpRound, recordStatements, type Statement, sqlRound } from './rounds.ts';
 
 const SEED = 42;
 const CONNECTIONS = 8;
@@ -94,9 +94,8 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
     lexicon: async () => lexicon,
     exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
   };
-  const server = await startChild<OpenShop, { url: string }>(new URL('./api-server.ts', import.meta.url));
-  undo.push(() => server.stop());
-  const shop = await server.ask({ environment: withoutCache(url), dataDir });
+  const shop = await startShop({ environment: withoutCache(url), dataDir, hasPages: false });
+  undo.push(() => shop.stop());
 
   const figures: SearchFigure[] = [];
   for (const workload of workloads) {
@@ -166,16 +165,12 @@ async function profileOf(
   seconds: number,
 ): Promise<string> {
   const profileFolder = join(folder, 'profile');
-  const server = await startChild<OpenShop, { url: string }>(new URL('./api-server.ts', import.meta.url), [
-    '--cpu-prof',
-    `--cpu-prof-dir=${profileFolder}`,
-  ]);
+  const shop = await startShop({ environment: withoutCache(url), dataDir, hasPages: false }, profileFolder);
   try {
-    const shop = await server.ask({ environment: withoutCache(url), dataDir });
     const { latenciesMs } = await httpRound(shop.url, paths, CONNECTIONS, seconds * 1000);
     console.error(`  ${latenciesMs.length} answers`);
   } finally {
-    await server.stop();
+    await shop.stop();
   }
   return formatProfile(profileFolder);
 }

@@ -36,11 +36,12 @@ export function httpRound(
   paths: readonly string[],
   connections: number,
   ms: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask = (path: string) =>
     new Promise<void>((resolve, reject) => {
-      get(`${url}/api${path}`, { agent }, (answer) => {
+      get(`${url}/api${path}`, { agent, headers }, (answer) => {
         answer.on('error', reject);
         answer.on('end', () =>
           answer.statusCode === 200
@@ -109,10 +110,4 @@ export function recordStatements(pool: pg.Pool): { take(): Statement[] } {
       return taken;
     },
   };
-}
-
-/** The nearest rank. */
-export function percentile(latenciesMs: readonly number[], share: number): number {
-  const sorted = [...latenciesMs].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -10,12 +10,12 @@ import { nextFreePort } from '#server/platform/free-port.ts';
 import { openLog } from '#server/platform/log.ts';
 import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { describeDatabase } from '../bench-database.ts';
-import { median } from '../browser/figures.ts';
 import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import type { Undo } from '../open-bench.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
+import { median } from '../statistics.ts';
 import { aligned } from '../table.ts';
 import { type Start, type Started, start } from './started.ts';
 
