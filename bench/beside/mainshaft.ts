@@ -1,7 +1,11 @@
-/** Mainshaft: what `npm start` starts, its jobs included. */
+/** Mainshaft: what `npm start` starts, its jobs included; asked as its own front asks in the browser. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import { PartDetailBody } from '#contract/catalogue.ts';
+import { FacetsBody, type FoundPartBody, SearchBody } from '#contract/search.ts';
+import { brandSlugOf, numberSlugOf } from '#domain/catalogue/part-number.ts';
+import { encodeCursor } from '#domain/paging.ts';
+import { COUNTED_TO } from '#server/read-models/part-hits.ts';
 import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { PART_COUNT } from '../catalogue.ts';
 import { seed } from '../seed.ts';
@@ -9,15 +13,13 @@ import { type OpenShop, shopEnvironment } from '../shop.ts';
 import type { Place, ShopBeside, Shown } from './shop-beside.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** The most that a list is counted to, and one: what the cursor of its next page says. */
-const COUNTED = 10_001;
+/** On the first page, which is all that is asked for of what is found. */
+const Found = SearchBody.extend({ facets: FacetsBody });
 
-const Part = z
-  .object({ name: z.string(), partNumber: z.string(), price: z.number(), img: z.string(), stock: z.number() })
-  .transform(({ name, partNumber, price, img, stock }): Shown => {
-    return { name, number: partNumber, price, picture: img, isInStock: stock > 0 };
-  });
-const List = z.array(Part);
+type ShownPart = Pick<FoundPartBody, 'name' | 'partNumber' | 'price' | 'img' | 'stock'>;
+const shownOf = ({ name, partNumber, price, img, stock }: ShownPart): Shown => {
+  return { name, number: partNumber, price, picture: img, isInStock: stock > 0 };
+};
 
 const openingOf = ({ databaseUrl, folder }: Place): OpenShop => ({
   environment: shopEnvironment(databaseUrl),
@@ -31,21 +33,22 @@ export const mainshaft: ShopBeside = {
     const opening = openingOf(place);
     await mkdir(opening.dataDir, { mode: 0o700 });
     const { parts, buyerIds, secrets, catalogueSeconds } = await seed(opening);
-    const partAt = (at: number) => parts[at % PART_COUNT] ?? { id: 0 };
-    const search = (q: string) => `/api/parts?${new URLSearchParams({ q })}`;
+    // As an answer's `next` says: the last part's place in the order, how far the list was counted, the part.
+    const cursorTo = (from: number) =>
+      encodeCursor([from - 1, Math.min(PART_COUNT, COUNTED_TO + 1), parts[from - 1]?.id ?? 0]);
     return {
       seconds: catalogueSeconds,
       front: {
         headers: {},
-        // As its own `link` header names the next page.
-        list: (from) => ({
-          path: from === 0 ? '/api/parts' : `/api/parts?cursor=${from - 1}~${COUNTED}~${partAt(from - 1).id}`,
-        }),
-        part: (at) => ({ path: `/api/parts/${partAt(at).id}` }),
-        search: (text) => ({ path: search(text) }),
-        readList: (answer) => List.parse(answer),
-        readPart: (answer) => Part.parse(answer),
-        readFound: (answer) => List.parse(answer),
+        list: (from) => ({ path: from === 0 ? '/api/search' : `/api/search?cursor=${cursorTo(from)}` }),
+        part: (at) => {
+          const { brand = '', number = '' } = place.parts[at] ?? {};
+          return { path: `/api/catalogue/${brandSlugOf(brand)}/${numberSlugOf(number)}` };
+        },
+        search: (text) => ({ path: `/api/search?q=${encodeURIComponent(text)}` }),
+        readList: (answer) => SearchBody.parse(answer).parts.map(shownOf),
+        readPart: (answer) => shownOf(PartDetailBody.parse(answer)),
+        readFound: (answer) => Found.parse(answer).parts.map(shownOf),
         keepsAnswers: true,
         orders: { shop: 'mainshaft', parts, buyerIds, tokenSecret: secrets.accessToken },
       },

@@ -44,7 +44,7 @@ const STARTS = 3;
 /** Until what is made ready after the first answer has been. */
 const REST_MS = 5_000;
 const FIRST_PORT = 4_500;
-const MIB = 1_048_576;
+const MB = 1_000_000;
 
 export type BesideFigure = {
   readonly shop: string;
@@ -124,7 +124,7 @@ async function measureShop(
   console.error(`${shop.name}: ${PART_COUNT} parts …`);
   const { seconds: fillSeconds, front } = await shop.fill(place);
   console.error(`  in ${fillSeconds.toFixed(0)} s`);
-  const databaseMb = (await settle(empty.url)) / MIB;
+  const databaseMb = (await settle(empty.url)) / MB;
 
   const program = { ...shop.program(place), questions: [front.list(0)], headers: front.headers };
   const starts: Started[] = [];
@@ -138,8 +138,8 @@ async function measureShop(
   await measureOrders(stage);
   const figure = {
     ...{ shop: shop.name, fillSeconds, starts, databaseMb },
-    afterLoadMb: residentMemoryBytes(running.pid) / MIB,
-    installedMb: installedBytes(shop.packages) / MIB,
+    afterLoadMb: residentMemoryBytes(running.pid) / MB,
+    installedMb: installedBytes(shop.packages) / MB,
   };
   for (const step of undo.splice(depth).reverse()) await step();
   return figure;

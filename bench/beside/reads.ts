@@ -40,7 +40,7 @@ export function readsOf(front: ShopFront, parts: readonly PlainPart[]): Read[] {
       name: 'list, another page each time',
       questions: pageOrder.map((from) => front.list(from)),
       isKept: false,
-      look: list,
+      look: lookAtPages(front),
     },
     {
       name: 'one part, another each time',
@@ -77,6 +77,18 @@ function lookAtList(shown: readonly Shown[]): void {
   if (numbers.size !== PAGE_SIZE) throw new Error(`A page has ${numbers.size} parts instead of ${PAGE_SIZE}`);
   const poor = shown.find((part) => !isWhole(part) || part.isInStock === undefined);
   if (poor !== undefined) throw new Error(`A list shows a part as ${JSON.stringify(poor)}`);
+}
+
+/** A shop that doesn't understand which page is meant may answer with another one, such as the first. */
+function lookAtPages(front: ShopFront): Read['look'] {
+  const begunWith = new Set<string>();
+  return (answer) => {
+    const shown = front.readList(answer);
+    lookAtList(shown);
+    const number = shown[0]?.number ?? '';
+    if (begunWith.has(number)) throw new Error(`Two pages begin with ${number}`);
+    begunWith.add(number);
+  };
 }
 
 function lookAtPart(shown: Shown | undefined, part: PlainPart | undefined): void {

@@ -1,5 +1,5 @@
 /** The figures of shops beside each other, as tables. */
-import { median } from '../browser/figures.ts';
+import { median } from '../statistics.ts';
 import { aligned } from '../table.ts';
 import type { BesideFigure, BesideShopFigure } from './measure-beside.ts';
 
@@ -7,7 +7,7 @@ import type { BesideFigure, BesideShopFigure } from './measure-beside.ts';
 const digits = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 const percent = (value: number) => `${Math.round(value * 100)} %`;
-const MIB = 1_048_576;
+const MB = 1_000_000;
 
 export function formatBeside(figures: readonly BesideFigure[], shops: readonly BesideShopFigure[]): string {
   return [formatLoads(figures), formatShops(shops)].join('\n\n');
@@ -49,8 +49,8 @@ function formatShops(shops: readonly BesideShopFigure[]): string {
       ...[shop, fillSeconds.toFixed(0), databaseMb.toFixed(0)],
       median(first.map(({ ms }) => ms)).toFixed(0),
       median(first.map(({ cpuMs }) => cpuMs)).toFixed(0),
-      (median(first.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
-      (median(starts.map(({ residentBytes }) => residentBytes)) / MIB).toFixed(0),
+      (median(first.map(({ residentBytes }) => residentBytes)) / MB).toFixed(0),
+      (median(starts.map(({ residentBytes }) => residentBytes)) / MB).toFixed(0),
       ...[afterLoadMb.toFixed(0), installedMb.toFixed(0)],
     ];
   });
