@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- soak`: whether the shop's process grows. Readers ask for as much as it gives, all over the catalogue,
- * while buyers order and the shop works on what orders leave; memory is looked at after each slice, and what counts is the
+ * `npm run bench -- soak`: whether the shop's process grows. Readers ask for as much as it gives, all over the catalogue, half of them
+ * for answers that are compressed, while buyers order and the shop works on what orders leave; memory is looked at after each slice, and what counts is the
  * slope of the second half: of what the system gave the process, and of what a collection could not free.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { median } from './browser/figures.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
 import { describeMachine, shortName } from './machine.ts';
@@ -17,12 +17,21 @@ import { keepResults } from './results.ts';
 import { httpRound } from './search/rounds.ts';
 import { seed } from './seed.ts';
 import { startShop } from './shop.ts';
+import { median } from './statistics.ts';
 import { aligned } from './table.ts';
 
-const READERS = 16;
+/** Of each kind. */
+const READERS = 8;
+const COMPRESSED = { 'accept-encoding': 'br' };
 const SLICE_MS = 10_000;
 const SLICES_A_MINUTE = 60_000 / SLICE_MS;
 const MB = 1_000_000;
+/** By then signing in has been made ready, too. */
+const RESTED_MS = 5_000;
+const PARTS_A_PAGE = 100;
+/** So many parts have their pages asked for. */
+const PART_PAGES = 1_000;
+const MOST = { afterStartMb: 200, peakMb: 300, slopeMbPerMinute: 0.1 } as const;
 
 /** After a slice. What was in use is unknown where nothing was collected in that slice. */
 type Sample = {
@@ -46,7 +55,9 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   const shop = await startShop({ ...opening, works: true });
   undo.push(() => shop.stop());
   await fetch(`${shop.url}/`).then((home) => home.text());
+  await wait(RESTED_MS);
   const afterStartBytes = residentMemoryBytes(shop.pid);
+  const pages = await partPages(shop.url);
   const buyers = await startChild<AskBuyers, Waited>(new URL('./import/buyers.ts', import.meta.url));
   undo.push(() => buyers.stop());
   await buyers.ask({ url: shop.url, parts, buyerIds, tokenSecret: secrets.accessToken });
@@ -56,8 +67,11 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   const slices = Math.ceil((minutes * 60_000) / SLICE_MS);
   let answers = 0;
   for (let slice = 1; slice <= slices; slice += 1) {
-    const { latenciesMs } = await httpRound(shop.url, addresses(parts, slice), READERS, SLICE_MS);
-    answers += latenciesMs.length;
+    const asked = addresses(parts, pages, slice);
+    const rounds = await Promise.all(
+      [{}, COMPRESSED].map((headers) => httpRound(shop.url, asked, READERS, SLICE_MS, headers)),
+    );
+    answers += rounds.reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0);
     const { failed } = await buyers.ask({ waited: true });
     if (failed.length > 0) throw new Error(`Buyers were not served: ${failed.slice(0, 5).join('; ')}`);
     const inUse = await shop.inUse();
@@ -74,8 +88,8 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
 ${formatMachine(machine)}
 
 ${minutes} minutes, ${answers} answers read, an order a second
-after the start  ${afterStartMb.toFixed(0)} MB (200 at most)
-at most          ${peakMb.toFixed(0)} MB (300 at most)
+after the start  ${afterStartMb.toFixed(0)} MB, ${MOST.afterStartMb} at most${mark(afterStartMb > MOST.afterStartMb)}
+at most          ${peakMb.toFixed(0)} MB, ${MOST.peakMb} at most${mark(peakMb > MOST.peakMb)}
 
 ${formatGrowth(samples)}
 `);
@@ -108,7 +122,9 @@ function formatProgress(samples: readonly Sample[]): string {
   return `  ${last.at(-1)?.minute} min: ${shown('residentMb')} MB, in use ${shown('heapMb')} + ${shown('externalMb')}`;
 }
 
-/** How much each had in the middle of each quarter, and its slope in the second half. */
+const mark = (isTooMuch: boolean) => (isTooMuch ? ' !' : '');
+
+/** How much each had in the middle of each quarter, and its slope in the second half, with a mark where it grew. */
 function formatGrowth(samples: readonly Sample[]): string {
   const beginsAt = (quarter: number) => Math.floor((quarter * samples.length) / 4);
   const grew = slopes(secondHalf(samples));
@@ -116,7 +132,8 @@ function formatGrowth(samples: readonly Sample[]): string {
     const middles = [0, 1, 2, 3].map((at) =>
       median(known(samples.slice(beginsAt(at), beginsAt(at + 1)), what).map(({ megabytes }) => megabytes)),
     );
-    return [WHAT_GROWS[what], ...middles.map((megabytes) => megabytes.toFixed(1)), grew[what].toFixed(3)];
+    const slope = grew[what].toFixed(3) + mark(grew[what] > MOST.slopeMbPerMinute);
+    return [WHAT_GROWS[what], ...middles.map((megabytes) => megabytes.toFixed(1)), slope];
   });
   return aligned([['MB', '1st quarter', '2nd', '3rd', '4th', 'slope a minute'], ...rows]);
 }
@@ -135,8 +152,23 @@ const known = (samples: readonly Sample[], what: Grows): Known[] =>
     megabytes === undefined ? [] : [{ minute, megabytes }],
   );
 
+/** The addresses of the pages of parts. */
+async function partPages(shopUrl: string): Promise<string[]> {
+  const paths: string[] = [];
+  let next: string | undefined = `/api/parts?limit=${PARTS_A_PAGE}`;
+  while (next !== undefined && paths.length < PART_PAGES) {
+    const answer = await fetch(new URL(next, shopUrl));
+    const page = PartPaths.parse(await answer.json());
+    paths.push(...page.map(({ brandSlug, partNumberSlug }) => `/catalogue/${brandSlug}/${partNumberSlug}`));
+    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return paths;
+}
+
+const PartPaths = z.array(z.object({ brandSlug: z.string(), partNumberSlug: z.string() }));
+
 /** Other addresses in each slice: pages, parts, lists, words, numbers, beginnings of words. */
-function addresses(parts: readonly OrderablePart[], slice: number): string[] {
+function addresses(parts: readonly OrderablePart[], pages: readonly string[], slice: number): string[] {
   const words = ['brake disc', 'oil filter', 'brkae pad', 'shock absorber', 'wiper', 'battery', 'chain kit'];
   return Array.from({ length: 500 }, (_, at) => {
     const turn = slice * 500 + at;
@@ -150,8 +182,9 @@ function addresses(parts: readonly OrderablePart[], slice: number): string[] {
       `/search/suggest?q=${encodeURIComponent(word.slice(0, 2 + (turn % 5)))}`,
       `/parts/${id}/related`,
       `/parts/${id}/fitments`,
-      `/../catalogue?q=${encodeURIComponent(word)}&v=${turn}`,
-      `/../?v=${turn}`,
+      `/..${pages[turn % pages.length]}`,
+      `/../catalogue?q=${encodeURIComponent(word)}&engine=${turn}`,
+      `/../?engine=${turn}`,
     ];
     return ways[turn % ways.length] ?? '';
   });
