@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '..');
 const ROUNDS = 2;
 
-const Side = z.object({ requestsPerSecond: z.number(), p99Ms: z.number(), cpuMsPerRequest: z.number() });
+const Side = z.object({ requestsPerSecond: z.number(), cpuMsPerRequest: z.number() });
 /** What is read of a run's results; older ones have these, too. */
 const Results = z.object({
   figures: z.array(z.object({ name: z.string(), connections: z.number(), ours: Side, limit: Side })),

@@ -22,6 +22,16 @@ export type Machine = {
 
 const TMPFS = 0x01021994;
 const GIB = 1_073_741_824;
+/** What a figure depends on. */
+const MEASURED = [
+  'src',
+  'bench/**/*.ts',
+  'scripts',
+  'migrations',
+  'public',
+  'package-lock.json',
+  '*.config.ts',
+];
 
 /** @param folder of the embedded database */
 export function describeMachine(database: BenchDatabase, folder: string, loadBefore: number): Machine {
@@ -56,7 +66,7 @@ function commit(): string {
   try {
     const git = (...args: string[]) =>
       execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
-    const hasChanges = git('status', '--porcelain', '--', '../src', '../package-lock.json') !== '';
+    const hasChanges = git('status', '--porcelain', '--', ...MEASURED.map((path) => `../${path}`)) !== '';
     return `${git('rev-parse', '--short', 'HEAD')}${hasChanges ? '+' : ''}`;
   } catch {
     return 'unknown';

@@ -1,5 +1,6 @@
 /** One figure: the shop and its limit by turns, so that what else the machine does meanwhile hits both alike. */
 import type { Slice, Timing } from './slice.ts';
+import { percentile } from './statistics.ts';
 
 /** What the shop is to be beside its limit, as ratios of the two. */
 export type Target = {
@@ -40,6 +41,7 @@ export type Measured = {
   readonly cpuMsPerRequest: number;
   /** Of PostgreSQL; absent where it takes no part or runs on another machine. */
   readonly databaseCpuMsPerRequest: number | undefined;
+  /** From before the warm-up on. */
   readonly peakMemoryMb: number;
   /** Of the event loop that made the load: above 0.95 the figure may be the generator's, not the server's. */
   readonly loadBusy: number;
@@ -64,7 +66,7 @@ const ROUNDS = 4;
 /** Lets compilers and caches get to know a workload before anything is counted. */
 const FIRST_WARM_UP_MS = 1_500;
 const WARM_UP_MS = 300;
-const MIB = 1_048_576;
+const MB = 1_000_000;
 
 /** Measures a workload at every number of connections. */
 export async function measureWorkload(
@@ -91,7 +93,7 @@ export async function measureWorkload(
 
 /** What slices of one subject say together. */
 export function summarise(slices: readonly Slice[]): Measured {
-  const latenciesMs = Float64Array.from(slices.flatMap((slice) => [...slice.latenciesMs])).sort();
+  const latenciesMs = slices.flatMap((slice) => [...slice.latenciesMs]);
   const requests = latenciesMs.length;
   if (requests === 0) throw new Error('No request was answered within the window; give it more --seconds');
   const sum = (of: (slice: Slice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
@@ -105,13 +107,8 @@ export function summarise(slices: readonly Slice[]): Measured {
     p99Ms: percentile(latenciesMs, 0.99),
     cpuMsPerRequest: sum((slice) => slice.serverCpuMs) / requests,
     databaseCpuMsPerRequest: hasDatabase ? sum((slice) => slice.databaseCpuMs ?? 0) / requests : undefined,
-    peakMemoryMb: Math.max(...slices.map((slice) => slice.serverPeakBytes)) / MIB,
+    peakMemoryMb: Math.max(...slices.map((slice) => slice.serverPeakBytes)) / MB,
     loadBusy: sum((slice) => slice.loadBusy * slice.wallMs) / wallMs,
     othersBusy: sum((slice) => slice.othersBusy * slice.wallMs) / wallMs,
   };
-}
-
-/** The nearest rank: an actual latency, never one made up in between. */
-function percentile(sorted: Float64Array, share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

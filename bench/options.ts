@@ -16,7 +16,7 @@ export type Options = {
 
 const DEFAULT_SECONDS = 4;
 
-export const USAGE = `npm run bench                      all of it, about nine minutes
+export const USAGE = `npm run bench                      all of it, about twenty minutes
 npm run bench -- orders            one part of it: ${GROUPS.join(', ')}
 npm run bench -- --seconds 20      longer, so less noise (${DEFAULT_SECONDS} unless told)
 npm run bench -- compare HEAD~1    all of it or a part, now and at a revision, by turns

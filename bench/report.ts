@@ -5,6 +5,7 @@ import { aligned } from './table.ts';
 
 /** Above this the generator had no time left, so a faster server would not have got a better figure. */
 const SATURATED = 0.95;
+const isSaturated = ({ loadBusy }: Measured) => loadBusy > SATURATED;
 
 type Column = { readonly head: string; readonly cell: (figure: Figure) => string };
 
@@ -15,7 +16,7 @@ const ms = (value: number) =>
 const percent = (value: number) => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
 const times = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)}×` : '–');
 const database = ({ databaseCpuMsPerRequest: cpuMs }: Measured) => (cpuMs === undefined ? '–' : ms(cpuMs));
-const busy = ({ loadBusy }: Measured) => `${percent(loadBusy)}${loadBusy > SATURATED ? ' !' : ''}`;
+const busy = (measured: Measured) => `${percent(measured.loadBusy)}${isSaturated(measured) ? ' !' : ''}`;
 /** How far the slowest and fastest rounds are from their middle. */
 const noise = ({ roundsPerSecond }: Measured) => {
   const [low, high] = [Math.min(...roundsPerSecond), Math.max(...roundsPerSecond)];
@@ -64,6 +65,8 @@ type Aim = {
   readonly of: (measured: Measured) => number;
   readonly target: (target: Target) => number | undefined;
   readonly isLeast?: true;
+  /** Whether it tells nothing of a server beside a generator that had no time left. */
+  readonly isOfBoth?: true;
   readonly shown: (value: number) => string;
 };
 
@@ -73,23 +76,34 @@ const AIMS: readonly Aim[] = [
     of: ({ requestsPerSecond }) => requestsPerSecond,
     target: ({ requests }) => requests,
     isLeast: true,
+    isOfBoth: true,
     shown: whole,
   },
   { what: 'CPU ms', of: ({ cpuMsPerRequest }) => cpuMsPerRequest, target: ({ cpu }) => cpu, shown: ms },
-  { what: 'p99 ms', of: ({ p99Ms }) => p99Ms, target: ({ p99 }) => p99, shown: ms },
+  { what: 'p99 ms', of: ({ p99Ms }) => p99Ms, target: ({ p99 }) => p99, isOfBoth: true, shown: ms },
 ];
 
-/** A line for each figure that has a target: the figure, its limit, their ratio, the target; those that miss it marked with `!`. */
+/**
+ * A line for each figure that has a target: the figure, its limit, their ratio, the target; those that miss it marked with `!`, and
+ * with `?` those of a generator that had no time left.
+ */
 export function formatTargets(figures: readonly Figure[]): string {
   const rows = figures.flatMap(({ name, connections, ours, limit, target }) =>
-    AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, shown }) => {
+    AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, isOfBoth = false, shown }) => {
       const aim = target && targetOf(target);
       if (aim === undefined) return [];
       const ratio = of(ours) / of(limit);
       const isMet = isLeast ? ratio >= aim : ratio <= aim;
+      const isUnknown = isOfBoth && (isSaturated(ours) || isSaturated(limit));
       const values = [shown(of(ours)), shown(of(limit)), ratio.toFixed(2)];
       return [
-        [`${name}, ${connections}`, what, ...values, `${isLeast ? '≥' : '≤'} ${aim}`, isMet ? '' : '!'],
+        [
+          `${name}, ${connections}`,
+          what,
+          ...values,
+          `${isLeast ? '≥' : '≤'} ${aim}`,
+          isMet ? (isUnknown ? '?' : '') : '!',
+        ],
       ];
     }),
   );

@@ -51,12 +51,12 @@ export async function watchSlice(
   const databaseCpuMs = () => (databasePid === undefined ? 0 : familyCpuMs(databasePid));
   const latenciesMs: number[] = [];
   let isCounting = false;
+  pids.forEach(forgetPeakMemory);
   const stop = start((latencyMs) => {
     if (isCounting) latenciesMs.push(latencyMs);
   });
   await sleep(warmUpMs);
 
-  pids.forEach(forgetPeakMemory);
   const databaseBefore = databaseCpuMs();
   const machineBefore = machineCpuMs();
   const loadCpuBefore = process.cpuUsage();

@@ -65,36 +65,37 @@ async function send(recorded: RecordedTransaction, facts: Facts, pool: pg.Pool):
   }
 }
 
+/** Open as long as this process is, as the shop's is: connections that have just come read the database's tables anew. */
+let open: pg.Pool | undefined;
+
 async function makeLoad(load: TransactionLoad): Promise<Slice | undefined> {
-  const pool = new pg.Pool({ connectionString: load.databaseUrl, max: load.poolSize });
+  const { databaseUrl: connectionString, poolSize: max } = load;
+  open ??= new pg.Pool({ connectionString, max, idleTimeoutMillis: 0 });
+  const pool = open;
   const facts = factsOf(load.of);
   const next = () => send(load.recorded, facts.next().value, pool);
-  try {
-    if ('transactions' in load.timing) {
-      for (let left = load.timing.transactions; left > 0; left -= 1) await next();
-      return undefined;
-    }
-    const { timing, databasePid } = load;
-    return await watchSlice(timing, { serverPid: process.pid, databasePid }, (record) => {
-      let isStopping = false;
-      const goOn = async () => {
-        while (!isStopping) {
-          const beganAt = performance.now();
-          await next();
-          record(performance.now() - beganAt);
-        }
-      };
-      const everybody = Promise.all(Array.from({ length: timing.connections }, goOn));
-      // Looked at when the load is stopped; until then a failure is not "unhandled".
-      everybody.catch(() => {});
-      return async () => {
-        isStopping = true;
-        await everybody;
-      };
-    });
-  } finally {
-    await pool.end();
+  if ('transactions' in load.timing) {
+    for (let left = load.timing.transactions; left > 0; left -= 1) await next();
+    return undefined;
   }
+  const { timing, databasePid } = load;
+  return await watchSlice(timing, { serverPid: process.pid, databasePid }, (record) => {
+    let isStopping = false;
+    const goOn = async () => {
+      while (!isStopping) {
+        const beganAt = performance.now();
+        await next();
+        record(performance.now() - beganAt);
+      }
+    };
+    const everybody = Promise.all(Array.from({ length: timing.connections }, goOn));
+    // Looked at when the load is stopped; until then a failure is not "unhandled".
+    everybody.catch(() => {});
+    return async () => {
+      isStopping = true;
+      await everybody;
+    };
+  });
 }
 
 answerParent<TransactionLoad, Slice | undefined>(makeLoad);

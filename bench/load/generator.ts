@@ -1,10 +1,14 @@
-/** The load generator, a process of its own: autocannon, with every latency kept at its full precision. */
+/**
+ * The load generator, a process of its own, with every latency kept at its full precision: autocannon, and a plainer one for what is
+ * the same request each time.
+ */
 import autocannon from 'autocannon';
 import { answerParent } from '../child-process.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 import { loadMovedStock, type MovedStockLoad } from './moved-stock.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
+import { askPlainly } from './plain-gets.ts';
 import { headersOf, methodOf, type Question } from './question.ts';
 
 export type GetLoad = {
@@ -43,17 +47,35 @@ const STOP_CHECK_MS = 20;
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
   const urls = typeof url === 'string' ? [url] : url;
   if (load.kind === 'moved') return loadMovedStock(urls[0] ?? '', load, timing, watched);
+  const failures = new Map<string, number>();
+  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
+  const requireNone = () => {
+    if (failures.size === 0) return;
+    const list = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
+    throw new Error(`${urls.join(', ')} failed under load: ${list}`);
+  };
+  const connections = Math.ceil(timing.connections / urls.length);
+  if (load.kind === 'get' && load.paths === undefined && load.uniqueBy === undefined) {
+    const { headers } = load;
+    const slice = await watchSlice(timing, watched, (record) => {
+      const onAnswer = (status: number, latencyMs: number) =>
+        isGood(status) ? record(latencyMs) : fail(`status ${status}`);
+      const onError = ({ message }: Error) => fail(message);
+      const stops = urls.map((url) => askPlainly({ url, headers, connections, onAnswer, onError }));
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    });
+    requireNone();
+    return slice;
+  }
   const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
   const request = await requestOf(load, urls[0], payments?.request);
   const leastBytes = load.kind === 'questions' ? load.leastBytes : 0;
-  const failures = new Map<string, number>();
-  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
   const slice = await watchSlice(timing, watched, (record) => {
     const runs = urls.map((one) =>
       autocannon(
         {
           url: one,
-          connections: Math.ceil(timing.connections / urls.length),
+          connections,
           duration: LONGEST_SECONDS,
           timeout: PATIENCE_SECONDS,
           sampleInt: STOP_CHECK_MS,
@@ -69,9 +91,8 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
     );
     for (const run of runs) {
       run.on('response', (_client, status, bytes, latencyMs) => {
-        const isGood = (status >= 200 && status < 300) || status === 304;
-        if (isGood && bytes >= leastBytes) record(latencyMs);
-        else fail(isGood ? 'an answer that is too short' : `status ${status}`);
+        if (isGood(status) && bytes >= leastBytes) record(latencyMs);
+        else fail(isGood(status) ? 'an answer that is too short' : `status ${status}`);
       });
       run.on('reqError', (error) => fail(String(error)));
     }
@@ -81,12 +102,11 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
     };
   });
   if (payments?.isExhausted()) throw new Error('The payments that were prepared were not enough');
-  if (failures.size > 0) {
-    const list = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
-    throw new Error(`${urls.join(', ')} failed under load: ${list}`);
-  }
+  requireNone();
   return slice;
 }
+
+const isGood = (status: number) => (status >= 200 && status < 300) || status === 304;
 
 /** Of all requests that are made by turns, over all loads. */
 let turn = 0;
@@ -101,8 +121,7 @@ async function requestOf(
   if (load.kind === 'orders') return { requests: [await orderRequests(load)] };
   if (load.kind === 'questions') return { requests: [questionRequests(load)] };
   if (load.kind !== 'get') return {};
-  const { headers, uniqueBy, paths = uniqueBy && [new URL(url ?? '').pathname] } = load;
-  if (paths === undefined) return { headers };
+  const { headers, uniqueBy, paths = [new URL(url ?? '').pathname] } = load;
   const next = (): string => {
     turn += 1;
     const path = paths[turn % paths.length] ?? '/';

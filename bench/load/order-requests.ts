@@ -42,10 +42,12 @@ export async function signTokens({ buyerIds, tokenSecret }: Pick<OrderLoad, 'buy
   return Promise.all(buyerIds.map(tokenOf));
 }
 
+/** Of all orders, over all loads. */
+let running = 0;
+
 /** autocannon's request, which changes each time that it is sent. */
 export async function orderRequests(load: OrderLoad): Promise<autocannon.Request> {
   const tokens = await signTokens(load);
-  let running = 0;
   return {
     method: 'POST',
     setupRequest(request) {

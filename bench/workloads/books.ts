@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { wrongBooks } from '#server/read-models/books.ts';
+import type { Slice } from '../slice.ts';
 
 async function countRows(pool: pg.Pool, tables: readonly string[]): Promise<number[]> {
   const counts = tables.map((table) => `(SELECT count(*)::int FROM ${table})`);
@@ -31,6 +32,28 @@ export async function requireSameEffect(
       throw new Error(`The shop added ${added[0]} rows to ${table}, the bare transaction ${added[1]}`);
     }
   });
+}
+
+/**
+ * Holds a load to its word: what was acknowledged has happened.
+ * @param counted says how much has, as a query of one number
+ * @throws Error where less has than was acknowledged
+ */
+export async function requireDone(
+  pool: pg.Pool,
+  counted: { readonly text: string; readonly values?: unknown[] },
+  load: () => Promise<Slice>,
+): Promise<Slice> {
+  const count = async () => {
+    const { rows } = await pool.query<{ count: number }>(counted);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await count();
+  const slice = await load();
+  const done = (await count()) - before;
+  const acknowledged = slice.latenciesMs.length;
+  if (done < acknowledged) throw new Error(`${acknowledged} were acknowledged, and ${done} happened`);
+  return slice;
 }
 
 /** Long enough to look at every order and movement of a long run. */

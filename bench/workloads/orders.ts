@@ -6,7 +6,7 @@ import type { TransactionLoad } from '../limits/bare-transaction.ts';
 import { orderBody, signTokens } from '../load/order-requests.ts';
 import type { OrderMix } from '../order-mix.ts';
 import type { Slice } from '../slice.ts';
-import { requireBalancedBooks, requireSameEffect } from './books.ts';
+import { requireBalancedBooks, requireDone, requireSameEffect } from './books.ts';
 import type { RunGroup, Stage } from './stage.ts';
 
 /** How many orders of each side are compared before anything is measured. */
@@ -17,6 +17,8 @@ const EARLIER_ORDERS = 2_000;
 
 /** The tables that an order adds rows to. */
 const TABLES = ['shop_order', 'order_line', 'stock_movement', 'idempotent_answer', 'job_queue.job'];
+
+const PLACED = { text: 'SELECT count(*)::int AS count FROM shop_order' };
 
 const MIXES = [
   { name: 'POST /api/order (many parts)', isHot: false },
@@ -51,7 +53,12 @@ export const runOrders: RunGroup = async (stage, each) => {
         limitIs: 'the same transaction through pg alone',
         target: { connections: [16], requests: 0.6 },
         about: { lines: 3, statements: recorded.statements.length, poolSize, buyers: buyerIds.length },
-        ours: { load: (timing) => generator.ask({ url: `${shop.url}/api/order`, load, timing, watched }) },
+        ours: {
+          load: (timing) =>
+            requireDone(pool, PLACED, () =>
+              generator.ask({ url: `${shop.url}/api/order`, load, timing, watched }),
+            ),
+        },
         limit: {
           async load(timing) {
             const slice = await transactions(timing);

@@ -5,7 +5,7 @@ import type { TransactionLoad } from '../limits/bare-transaction.ts';
 import { type PaymentLoad, paymentTeller } from '../load/payment-requests.ts';
 import { PROVIDER_KEYS } from '../load/provider-keys.ts';
 import type { Slice, Timing } from '../slice.ts';
-import { requireBalancedBooks, requireSameEffect } from './books.ts';
+import { requireBalancedBooks, requireDone, requireSameEffect } from './books.ts';
 import type { RunGroup } from './stage.ts';
 import { factsOfPayment, makeUnpaidOrders, type UnpaidOrder } from './unpaid-orders.ts';
 
@@ -73,7 +73,9 @@ export const runPayments: RunGroup = async (stage, each) => {
             const orders = await enoughFor(timing);
             await provider.ask({ payments: orders });
             const watched = { serverPid: shop.pid, databasePid };
-            const slice = await generator.ask({ url: shop.url, load: load(by, orders), timing, watched });
+            const slice = await requireDone(pool, shippedOf(orders), () =>
+              generator.ask({ url: shop.url, load: load(by, orders), timing, watched }),
+            );
             noteRate(slice);
             return slice;
           },
@@ -94,6 +96,15 @@ export const runPayments: RunGroup = async (stage, each) => {
     await pool.end();
   }
 };
+
+/** Of these, what is paid and has left the stock. */
+const shippedOf = (orders: readonly UnpaidOrder[]) => ({
+  text: `
+    SELECT count(DISTINCT paid.id)::int AS count FROM shop_order AS paid
+    JOIN stock_movement AS shipped ON shipped.order_id = paid.id AND shipped.kind = 'shipped'
+    WHERE paid.id = ANY ($1) AND paid.status = 'paid'`,
+  values: [orders.map(({ orderId }) => orderId)],
+});
 
 async function tellOfEach(shopUrl: string, load: PaymentLoad): Promise<void> {
   const tellOf = await paymentTeller(load);
