@@ -15,17 +15,6 @@ export type PageFigure = {
   readonly worstLimit?: number;
 };
 
-/** The middle one; of an even number, the lower of the two. */
-export function median(values: readonly number[]): number {
-  return percentile(values, 0.5);
-}
-
-/** The nearest rank: the value that this share of all does not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
 function isWithin({ unit, value, worst, limit, worstLimit = limit }: PageFigure): boolean {
   const keeps = (measured: number | undefined, most: number | undefined) =>
     measured === undefined || most === undefined || (unit === 'points' ? measured >= most : measured <= most);

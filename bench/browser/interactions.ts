@@ -1,10 +1,13 @@
 /**
- * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: tables of 1,000 rows, the
- * lists of admins, and the order form.
+ * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: the catalogue, tables of 1,000
+ * rows, the lists of admins, and the order form.
  */
 import type { Locator, Page } from 'playwright-core';
-import { median, type PageFigure } from './figures.ts';
-import { type Durations, type Hands, handsOn } from './hands.ts';
+import { median } from '../statistics.ts';
+import { goInHistory, watchArrival } from './arrival.ts';
+import type { PageFigure } from './figures.ts';
+import { type Hands, handsOn } from './hands.ts';
+import { brandLinks, HEADING, nextPage, PART_NAMES, partLinks, unfoldBrands } from './list-links.ts';
 import type { SignedIn, Surroundings } from './people.ts';
 import { openSlowly } from './slow-page.ts';
 
@@ -13,18 +16,54 @@ const ROWS = 1_000;
 
 type Walk = {
   readonly page: string;
-  readonly as: 'buyer' | 'admin';
+  readonly as: 'visitor' | 'buyer' | 'admin';
   /** With `{part}` where the id of one stands. */
   readonly path: string;
   /** What is there when the page can be used. */
   readonly shows: string;
   /** It is walked to its end first, so that all rows are loaded. */
   readonly isTable?: true;
-  /** Begins and ends with the page as it was. */
-  readonly round: (hands: Hands) => Promise<void>;
+  /** Ends with the page as it began, or where the same can be done again; the number tells it from other rounds. */
+  readonly round: (hands: Hands, number: number) => Promise<void>;
 };
 
 const row = (page: Page) => page.locator('tbody tr');
+
+/** Page by page through the list. Another list is drawn while a link to it is pressed, which no walk from page to page counts. */
+const LIST: Walk = {
+  page: 'list',
+  as: 'visitor',
+  path: '/catalogue',
+  shows: PART_NAMES,
+  async round(hands, number) {
+    const { page } = hands;
+    await follow(hands, 'a part', await another(partLinks(page), number), HEADING);
+    await goInHistory(page, -1, HEADING);
+    await unfoldBrands(page);
+    await follow(hands, 'a filter', await another(brandLinks(page), number), HEADING);
+    await goInHistory(page, -1, HEADING);
+    await follow(hands, 'the next page', nextPage(page), PART_NAMES);
+  },
+};
+
+/** By its trail, from one part after the other. */
+const PART: Walk = {
+  page: 'part',
+  as: 'visitor',
+  path: '/catalogue',
+  shows: PART_NAMES,
+  async round(hands, number) {
+    const { page } = hands;
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).filter({ visible: true });
+    const opened = await watchArrival(page, HEADING);
+    await (await another(partLinks(page), number)).click();
+    await opened();
+    await follow(hands, 'back to the list', trail.getByRole('link', { name: 'Catalogue' }), HEADING);
+    await goInHistory(page, -1, HEADING);
+    await follow(hands, 'up to its part type', trail.getByRole('link').last(), HEADING);
+    await goInHistory(page, -2, HEADING);
+  },
+};
 
 const MY_ORDER: Walk = {
   page: 'my order',
@@ -148,6 +187,8 @@ const EDIT_PRODUCT: Walk = {
 };
 
 const WALKS: readonly Walk[] = [
+  LIST,
+  PART,
   MY_ORDER,
   ALL_ORDERS,
   ALL_USERS,
@@ -156,6 +197,18 @@ const WALKS: readonly Walk[] = [
   ORDER_FORM,
   EDIT_PRODUCT,
 ];
+
+/** Of all these another each time, as long as there are some. */
+async function another(links: Locator, number: number): Promise<Locator> {
+  return links.nth(number % (await links.count()));
+}
+
+/** Presses a link and waits until what it leads to is seen. */
+async function follow({ page, press }: Hands, what: string, link: Locator, shows: string): Promise<void> {
+  const arrived = await watchArrival(page, shows);
+  await press(what, link);
+  await arrived();
+}
 
 /** Walks to the end of a table and has more loaded, until there are as many rows as it is measured with; then back. */
 async function loadAll({ page, press, key }: Hands): Promise<void> {
@@ -218,14 +271,14 @@ export async function measureInteractions(
     console.error(`  ${walk.page}`);
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
-      storageState: people[walk.as],
+      ...(walk.as !== 'visitor' && { storageState: people[walk.as] }),
     });
     const page = await openSlowly(context, url + walk.path.replace('{part}', String(parts[0]?.id)));
     await page.locator(walk.shows).first().waitFor();
-    const durations: Durations = new Map();
-    const hands = await handsOn(page, durations);
+    const hands = await handsOn(page);
     if (walk.isTable) await loadAll(hands);
-    for (let round = 0; round < rounds; round += 1) await walk.round(hands);
+    for (let round = 0; round < rounds; round += 1) await walk.round(hands, round);
+    const durations = await hands.durations();
     await context.close();
     figures.push(...[...durations].map(([what, all]) => figureOf(walk.page, what, all)));
   }

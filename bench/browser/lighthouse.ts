@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
-import { median, type PageFigure } from './figures.ts';
+import { median } from '../statistics.ts';
+import type { PageFigure } from './figures.ts';
 
 const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/cli/index.js');

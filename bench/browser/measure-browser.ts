@@ -26,7 +26,7 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
     options: { runs: { type: 'string' }, walks: { type: 'string' }, presses: { type: 'string' } },
   });
   const runs = RUNS.parse(values.runs ?? '5');
-  const walks = RUNS.parse(values.walks ?? '20');
+  const walks = RUNS.parse(values.walks ?? '40');
   const presses = RUNS.parse(values.presses ?? '10');
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);

@@ -1,58 +1,54 @@
 /**
  * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone.
- * Time is taken by the page itself, from the click to the frame that shows what was asked for.
+ * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
+ * browser has not asked the shop for before the walk.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { median, type PageFigure, percentile } from './figures.ts';
+import { median, percentile } from '../statistics.ts';
+import { goInHistory, watchArrival } from './arrival.ts';
+import { newAmong, noteAsked } from './asked-for.ts';
+import type { PageFigure } from './figures.ts';
+import { POINT_MS, PRESS_MS } from './hands.ts';
+import { BRANDS_SEEN, brandLinks, HEADING, nextPage, PART_NAMES, partLinks } from './list-links.ts';
 import { openSlowly } from './slow-page.ts';
 
-/** From resting the pointer on a link to the click, as a person does it. */
-const REST_MS = 200;
-/** From the press to letting go. The time begins there: at the click. */
-const PRESS_MS = 80;
 const BETWEEN_MS = 300;
-/** From seeing the end of a list to pressing what is there. */
+/**
+ * From seeing the end of a list to pressing what is there: somebody looks, and reaches for it. The page has asked for what comes next
+ * by then and laid it out, which is the whole of what it can do where nothing is pointed at.
+ */
 const BEFORE_TOUCH_MS = 1_000;
 const MEDIAN_LIMIT_MS = 50;
 const P95_LIMIT_MS = 100;
 
 type Step = {
   readonly name: string;
-  readonly link: (page: Page) => Locator;
+  readonly back: string;
+  /** Where such a step may lead from a list: each walk takes another of them. */
+  readonly links: (page: Page) => Locator;
   /** What the page shows when one is there: the text of this changes. */
   readonly shows: string;
 };
 
-const NEXT: Step = {
-  name: 'list to its next page',
-  link: (page) => page.getByRole('link', { name: 'Next page' }),
-  shows: '#found h3, #found h2:not(.sr)',
-};
-const FILTER: Step = {
-  name: 'list to a filter',
-  link: (page) => page.locator('aside a[href*="brand="]').first(),
-  shows: 'main h1',
-};
+/** The last one is gone once more, and the next walk begins where it leads. */
+const STEPS: readonly Step[] = [
+  { name: 'list to part', back: 'back to the list', links: partLinks, shows: HEADING },
+  {
+    name: 'list to a filter',
+    back: 'back from a filter',
+    links: brandLinks,
+    shows: HEADING,
+  },
+  { name: 'list to its next page', back: 'back from the next page', links: nextPage, shows: PART_NAMES },
+];
 
-/** @param walks how often each way is gone */
+/** @param walks how often each way is gone, by ten each from another page of the list and to somewhere else */
 export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await openSlowly(context, `${url}/catalogue`);
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
-  for (let walk = 0; walk < walks; walk += 1) {
-    const parts = page.locator('#found h3 a, #found h2:not(.sr) a').filter({ visible: true });
-    const part = parts.nth(walk % (await parts.count()));
-    note('list to part', await timeOf(page, part, 'main h1'));
-    note('back to the list', await timeOfBack(page, 'main h1'));
-    for (const step of [NEXT, FILTER]) {
-      note(step.name, await timeOf(page, step.link(page), step.shows));
-      await page.waitForTimeout(BETWEEN_MS);
-      note(`back from ${step === NEXT ? 'the next page' : 'a filter'}`, await timeOfBack(page, step.shows));
-    }
-  }
-  await context.close();
+  // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
+  for (let begun = 0; begun < walks; begun += BRANDS_SEEN)
+    await withPointer(browser, url, Math.min(BRANDS_SEEN, walks - begun), note);
   for (const ms of await onAPhone(browser, url, walks)) note('list to its next page, on a phone', ms);
   return [...times].map(([name, all]) => ({
     page: 'from',
@@ -65,22 +61,49 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
   }));
 }
 
+async function withPointer(
+  browser: Browser,
+  url: string,
+  walks: number,
+  note: (name: string, ms: number) => void,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const wasAsked = noteAsked(context);
+  const page = await openSlowly(context, `${url}/catalogue`);
+  for (let walk = 0; walk < walks; walk += 1) {
+    // Before the first step: who sees the end of a list on the way has its next page asked for.
+    const goals = await Promise.all(
+      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, wasAsked)) })),
+    );
+    for (const { name, back, link, href, shows } of goals) {
+      note(name, await timeOf(page, link, shows));
+      if (!wasAsked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
+      await page.waitForTimeout(2 * BETWEEN_MS);
+      note(back, await goInHistory(page, -1, shows));
+    }
+    await page.waitForTimeout(BETWEEN_MS);
+    await goInHistory(page, 1, PART_NAMES);
+    await page.waitForTimeout(BETWEEN_MS);
+  }
+  await context.close();
+}
+
 /** Through a list page by page, by touch: nothing is pointed at before it is pressed. */
 async function onAPhone(browser: Browser, url: string, walks: number): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const wasAsked = noteAsked(context);
   const page = await openSlowly(context, `${url}/catalogue`);
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   const hand = await context.newCDPSession(page);
   const times: number[] = [];
   for (let walk = 0; walk < walks; walk += 1) {
     // The end of a list moves until all of it is there.
     await page.waitForTimeout(BETWEEN_MS);
-    const link = NEXT.link(page);
+    const { link, href } = await newAmong(nextPage(page), walk, wasAsked);
     await link.scrollIntoViewIfNeeded();
     await page.waitForTimeout(BEFORE_TOUCH_MS);
     // Only looks that it is where a finger finds it: lines above it may have grown meanwhile.
     await link.tap({ trial: true });
-    const painted = await watch(page, NEXT.shows);
+    const painted = await watchArrival(page, PART_NAMES);
     const box = await link.boundingBox();
     if (box === null) throw new Error('The link to the next page is not to be seen');
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -88,6 +111,7 @@ async function onAPhone(browser: Browser, url: string, walks: number): Promise<n
     await page.waitForTimeout(PRESS_MS);
     await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     times.push(await painted());
+    if (!wasAsked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
   }
   await context.close();
   return times;
@@ -95,55 +119,15 @@ async function onAPhone(browser: Browser, url: string, walks: number): Promise<n
 
 /** Rests on the link, clicks it, and answers the time until what it leads to has been painted. */
 async function timeOf(page: Page, link: Locator, shows: string): Promise<number> {
+  // Out of the way first: what a page scrolls under a pointer that rests is pointed at, too, and would be asked for.
+  await page.mouse.move(0, 0);
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(BETWEEN_MS);
-  const painted = await watch(page, shows);
+  const painted = await watchArrival(page, shows);
   await link.hover();
-  await page.waitForTimeout(REST_MS);
+  await page.waitForTimeout(POINT_MS);
   await page.mouse.down();
   await page.waitForTimeout(PRESS_MS);
   await page.mouse.up();
   return painted();
 }
-
-async function timeOfBack(page: Page, shows: string): Promise<number> {
-  await page.waitForTimeout(BETWEEN_MS);
-  const painted = await watch(page, shows);
-  await page.evaluate('history.back()');
-  return painted();
-}
-
-/** Begins to watch; what it answers waits for the frame after the change, and says how long after the click that was. */
-async function watch(page: Page, shows: string): Promise<() => Promise<number>> {
-  await page.evaluate(`(${WATCH})(${JSON.stringify(shows)})`);
-  return async () => Number(await page.evaluate('window.painted'));
-}
-
-/**
- * In the page, as text: what runs here knows nothing of a browser. It does nothing until the click, and nothing in the frame, so
- * that it costs the press none of it. The frame is painted when a task runs that was asked for in it and goes before all others.
- * One of usual priority would wait for work that the page has put off until behind the frame.
- */
-const WATCH = `(selector) => {
-  // A page may hold more than is seen.
-  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const shown = () => [...document.querySelectorAll(selector)].find(isSeen)?.textContent;
-  const before = { address: location.href, shown: shown() };
-  window.painted = new Promise((resolve) => {
-    // Looked at behind each frame, so that looking is no part of one.
-    const lookFrom = (began) => {
-      scheduler.postTask(() => {
-        const tookMs = performance.now() - began;
-        if (location.href !== before.address && shown() !== before.shown) resolve(tookMs);
-        else requestAnimationFrame(() => lookFrom(began));
-      }, { priority: 'user-blocking' });
-    };
-    const begun = new AbortController();
-    const begin = ({ timeStamp }) => {
-      begun.abort();
-      // By the event, not by the clock: the page's own listener may have come before this one.
-      requestAnimationFrame(() => lookFrom(timeStamp));
-    };
-    for (const way of ['click', 'popstate']) addEventListener(way, begin, { capture: true, signal: begun.signal });
-  });
-}`;

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 const CPU_SLOWER = 4;
 const NETWORK_DELAY_MS = 40;
 
-/** Opens an address and waits until nothing comes any more. */
+/** Opens an address and waits until nothing comes any more and the page's script does what it is there for. */
 export async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -17,5 +17,6 @@ export async function openSlowly(context: BrowserContext, url: string): Promise<
     uploadThroughput: -1,
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   return page;
 }
