@@ -393,6 +393,8 @@ it('a press on the page of a part draws nothing of the lists, which are laid asi
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
   await page.locator('aside a[href*="brand="]').first().click();
   await page.waitForURL(/brand=/);
+  // The other list is laid aside when this one is there.
+  await page.locator('#found [data-aside] li').nth(1).waitFor({ state: 'attached' });
   const part = page.locator('#found li h2 a').filter({ visible: true }).first();
   await part.hover();
   await expect.poll(() => partsLaidOut(page).count()).toBe(1);

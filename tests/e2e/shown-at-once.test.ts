@@ -205,6 +205,29 @@ it('what somebody types as soon as a page is shown stays in the box', async () =
   await page.context().close();
 });
 
+it('a click on a text leaves no caret in the page that is left; one that somebody types at stays', async () => {
+  const page = await openPage(browser);
+  const carets = () => page.evaluate<number>('getSelection().rangeCount');
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.locator('h1').first().click();
+  expect(await carets()).toBe(1);
+  const link = page.locator('#found li h2 a').nth(5);
+  await link.hover();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  await page.evaluate(CLICK);
+  expect(await carets()).toBe(0);
+  await page.waitForURL((url) => url.pathname !== '/catalogue');
+
+  const box = page.getByRole('combobox', { name: 'Search parts' });
+  await box.fill('disc');
+  await box.press('ArrowLeft');
+  await page.evaluate('history.back()');
+  await page.waitForURL((url) => url.pathname === '/catalogue');
+  await box.press('Backspace');
+  expect(await box.inputValue()).toBe('dic');
+  await page.context().close();
+});
+
 it('what was opened is told to whoever hears pages', async () => {
   const page = await openPage(browser);
   const name = await pointAtPart(page);

@@ -24,8 +24,19 @@ type Note = {
 const shownPages = new Set<Element>();
 const notes = new WeakMap<Element, Note>();
 
+/**
+ * A click on a text leaves a caret in it, which nobody sees. Browsers would look through all of the page that is hidden for
+ * another place for it, which takes as long as all the rest of the frame.
+ */
+function dropCaret(): void {
+  const isTyping = document.activeElement?.matches('input, textarea');
+  const selection = getSelection();
+  if (!isTyping && selection?.isCollapsed) selection.removeAllRanges();
+}
+
 /** To be called when the reader leaves a page, while it is still shown. */
 export function noteLeft(): void {
+  dropCaret();
   for (const page of shownPages) {
     if (page.closest(ASIDE) !== null) continue;
     const { top } = page.getBoundingClientRect();
