@@ -65,8 +65,8 @@ type Aim = {
   readonly of: (measured: Measured) => number;
   readonly target: (target: Target) => number | undefined;
   readonly isLeast?: true;
-  /** Whether it tells nothing of a server beside a generator that had no time left. */
-  readonly isOfBoth?: true;
+  /** Beside a generator that had no time left it tells nothing of a server. */
+  readonly dependsOnGenerator?: true;
   readonly shown: (value: number) => string;
 };
 
@@ -76,11 +76,11 @@ const AIMS: readonly Aim[] = [
     of: ({ requestsPerSecond }) => requestsPerSecond,
     target: ({ requests }) => requests,
     isLeast: true,
-    isOfBoth: true,
+    dependsOnGenerator: true,
     shown: whole,
   },
   { what: 'CPU ms', of: ({ cpuMsPerRequest }) => cpuMsPerRequest, target: ({ cpu }) => cpu, shown: ms },
-  { what: 'p99 ms', of: ({ p99Ms }) => p99Ms, target: ({ p99 }) => p99, isOfBoth: true, shown: ms },
+  { what: 'p99 ms', of: ({ p99Ms }) => p99Ms, target: ({ p99 }) => p99, dependsOnGenerator: true, shown: ms },
 ];
 
 /**
@@ -89,12 +89,12 @@ const AIMS: readonly Aim[] = [
  */
 export function formatTargets(figures: readonly Figure[]): string {
   const rows = figures.flatMap(({ name, connections, ours, limit, target }) =>
-    AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, isOfBoth = false, shown }) => {
+    AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, dependsOnGenerator = false, shown }) => {
       const aim = target && targetOf(target);
       if (aim === undefined) return [];
       const ratio = of(ours) / of(limit);
       const isMet = isLeast ? ratio >= aim : ratio <= aim;
-      const isUnknown = isOfBoth && (isSaturated(ours) || isSaturated(limit));
+      const isUnknown = dependsOnGenerator && (isSaturated(ours) || isSaturated(limit));
       const values = [shown(of(ours)), shown(of(limit)), ratio.toFixed(2)];
       return [
         [

@@ -1,11 +1,12 @@
 /**
  * `npm run bench -- soak`: whether the shop's process grows. Readers ask for as much as it gives, all over the catalogue, half of them
- * for answers that are compressed, while buyers order and the shop works on what orders leave; memory is looked at after each slice, and what counts is the
- * slope of the second half: of what the system gave the process, and of what a collection could not free.
+ * for answers that are compressed, while buyers order and the shop works on what orders leave; memory is looked at after each slice,
+ * and what counts is the slope of the second half: of what the system gave the process, and of what a collection could not free.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { pathsOfParts } from './a-part.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
 import { describeMachine, shortName } from './machine.ts';
@@ -28,7 +29,6 @@ const SLICES_A_MINUTE = 60_000 / SLICE_MS;
 const MB = 1_000_000;
 /** By then signing in has been made ready, too. */
 const RESTED_MS = 5_000;
-const PARTS_A_PAGE = 100;
 /** So many parts have their pages asked for. */
 const PART_PAGES = 1_000;
 const MOST = { afterStartMb: 200, peakMb: 300, slopeMbPerMinute: 0.1 } as const;
@@ -57,7 +57,7 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   await fetch(`${shop.url}/`).then((home) => home.text());
   await wait(RESTED_MS);
   const afterStartBytes = residentMemoryBytes(shop.pid);
-  const pages = await partPages(shop.url);
+  const pages = await pathsOfParts(shop.url, PART_PAGES);
   const buyers = await startChild<AskBuyers, Waited>(new URL('./import/buyers.ts', import.meta.url));
   undo.push(() => buyers.stop());
   await buyers.ask({ url: shop.url, parts, buyerIds, tokenSecret: secrets.accessToken });
@@ -151,21 +151,6 @@ const known = (samples: readonly Sample[], what: Grows): Known[] =>
   samples.flatMap(({ minute, [what]: megabytes }) =>
     megabytes === undefined ? [] : [{ minute, megabytes }],
   );
-
-/** The addresses of the pages of parts. */
-async function partPages(shopUrl: string): Promise<string[]> {
-  const paths: string[] = [];
-  let next: string | undefined = `/api/parts?limit=${PARTS_A_PAGE}`;
-  while (next !== undefined && paths.length < PART_PAGES) {
-    const answer = await fetch(new URL(next, shopUrl));
-    const page = PartPaths.parse(await answer.json());
-    paths.push(...page.map(({ brandSlug, partNumberSlug }) => `/catalogue/${brandSlug}/${partNumberSlug}`));
-    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-  }
-  return paths;
-}
-
-const PartPaths = z.array(z.object({ brandSlug: z.string(), partNumberSlug: z.string() }));
 
 /** Other addresses in each slice: pages, parts, lists, words, numbers, beginnings of words. */
 function addresses(parts: readonly OrderablePart[], pages: readonly string[], slice: number): string[] {

@@ -4,7 +4,7 @@
  */
 import autocannon from 'autocannon';
 import { answerParent } from '../child-process.ts';
-import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
+import { type OnAnswer, type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 import { loadMovedStock, type MovedStockLoad } from './moved-stock.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
@@ -44,47 +44,57 @@ const PATIENCE_SECONDS = 120;
 /** How often autocannon looks whether it is to stop. */
 const STOP_CHECK_MS = 20;
 
+/** What a load tells of each answer. */
+type Told = { readonly record: OnAnswer; readonly fail: (what: string) => void };
+/** Starts a load on all its servers; answers how to stop it. */
+type Start = (told: Told) => () => Promise<void>;
+
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
   const urls = typeof url === 'string' ? [url] : url;
   if (load.kind === 'moved') return loadMovedStock(urls[0] ?? '', load, timing, watched);
   const failures = new Map<string, number>();
-  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
-  const requireNone = () => {
-    if (failures.size === 0) return;
+  const fail = (what: string) => void failures.set(what, (failures.get(what) ?? 0) + 1);
+  const connections = Math.ceil(timing.connections / urls.length);
+  const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
+  const start = isSameEachTime(load)
+    ? plainly(urls, connections, load)
+    : byAutocannon(urls, connections, load, await requestOf(load, urls[0], payments?.request));
+  const slice = await watchSlice(timing, watched, (record) => start({ record, fail }));
+  if (payments?.isExhausted()) throw new Error('The payments that were prepared were not enough');
+  if (failures.size > 0) {
     const list = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
     throw new Error(`${urls.join(', ')} failed under load: ${list}`);
-  };
-  const connections = Math.ceil(timing.connections / urls.length);
-  if (load.kind === 'get' && load.paths === undefined && load.uniqueBy === undefined) {
-    const { headers } = load;
-    const slice = await watchSlice(timing, watched, (record) => {
-      const onAnswer = (status: number, latencyMs: number) =>
-        isGood(status) ? record(latencyMs) : fail(`status ${status}`);
-      const onError = ({ message }: Error) => fail(message);
-      const stops = urls.map((url) => askPlainly({ url, headers, connections, onAnswer, onError }));
-      return async () => void (await Promise.all(stops.map((stop) => stop())));
-    });
-    requireNone();
-    return slice;
   }
-  const payments = load.kind === 'payments' ? await paymentRequests(load) : undefined;
-  const request = await requestOf(load, urls[0], payments?.request);
-  const leastBytes = load.kind === 'questions' ? load.leastBytes : 0;
-  const slice = await watchSlice(timing, watched, (record) => {
-    const runs = urls.map((one) =>
-      autocannon(
-        {
-          url: one,
-          connections,
-          duration: LONGEST_SECONDS,
-          timeout: PATIENCE_SECONDS,
-          sampleInt: STOP_CHECK_MS,
-          ...request,
-        },
-        (error: unknown) => {
-          if (error) throw error;
-        },
-      ),
+  return slice;
+}
+
+const isSameEachTime = (load: LoadRequest['load']): load is GetLoad =>
+  load.kind === 'get' && load.paths === undefined && load.uniqueBy === undefined;
+
+const plainly =
+  (urls: readonly string[], connections: number, { headers }: GetLoad): Start =>
+  ({ record, fail }) => {
+    const onAnswer = (status: number, latencyMs: number) =>
+      isGood(status) ? record(latencyMs) : fail(`status ${status}`);
+    const onError = ({ message }: Error) => fail(message);
+    const stops = urls.map((url) => askPlainly({ url, headers, connections, onAnswer, onError }));
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  };
+
+const byAutocannon =
+  (
+    urls: readonly string[],
+    connections: number,
+    load: LoadRequest['load'],
+    request: Pick<autocannon.Options, 'headers' | 'requests'>,
+  ): Start =>
+  ({ record, fail }) => {
+    const leastBytes = load.kind === 'questions' ? load.leastBytes : 0;
+    const settings = { duration: LONGEST_SECONDS, timeout: PATIENCE_SECONDS, sampleInt: STOP_CHECK_MS };
+    const runs = urls.map((url) =>
+      autocannon({ url, connections, ...settings, ...request }, (error: unknown) => {
+        if (error) throw error;
+      }),
     );
     const ended = Promise.all(
       runs.map((run) => new Promise<void>((resolve) => run.once('done', () => resolve()))),
@@ -100,11 +110,7 @@ async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Sl
       for (const run of runs) run.stop();
       await ended;
     };
-  });
-  if (payments?.isExhausted()) throw new Error('The payments that were prepared were not enough');
-  requireNone();
-  return slice;
-}
+  };
 
 const isGood = (status: number) => (status >= 200 && status < 300) || status === 304;
 
