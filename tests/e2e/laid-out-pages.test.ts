@@ -177,9 +177,11 @@ it('what stands beside a part is asked for again, too, when that is long ago', a
   // By its own address, so that no list here has it.
   await page.goto(address, { waitUntil: 'networkidle' });
   const other = page.locator('main section a[href^="/catalogue/"]').first();
+  const otherAddress = await other.getAttribute('href');
   await other.click();
+  // Its page may be there as soon as it is pointed at: only its address says that the first one is left.
+  await page.waitForURL((url) => url.pathname === otherAddress);
   await expect.poll(() => partsLaidOut(page).count()).toBe(2);
-  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
