@@ -17,8 +17,13 @@ const WAYS = [
   { name: 'payment, told by the browser', by: 'browser' },
   { name: "payment, told by the provider's notice", by: 'notice' },
 ] as const;
-/** Orders are prepared for so many payments a second, or for twice as many as there were at most. */
-const RATE_AT_LEAST = 1_500;
+/** Orders are prepared for so many payments a second, until it is known how many there are: each takes time and room. */
+const RATE_AT_FIRST = 1_500;
+/** Then for so many times as many as there were at most over as many connections. */
+const MORE_THAN_SO_FAR = 1.5;
+
+/** Payments a second so far, at most, by the number of connections. */
+type Rates = Map<number, number>;
 
 export const runPayments: RunGroup = async (stage, each) => {
   const { shop, generator, provider, databaseUrl, databasePid, seeded } = stage;
@@ -33,16 +38,21 @@ export const runPayments: RunGroup = async (stage, each) => {
       ...{ databaseUrl, poolSize, databasePid, timing, recorded: payment },
       of: { facts: orders.map(factsOfPayment) },
     });
-  let rate = RATE_AT_LEAST;
-  const enoughFor = async ({ warmUpMs, windowMs }: Timing) => {
+  const rates: Readonly<Record<'ours' | 'limit', Rates>> = { ours: new Map(), limit: new Map() };
+  const enoughFor = async ({ connections, warmUpMs, windowMs }: Timing, of: Rates) => {
+    const soFar = of.get(connections);
+    const rate = soFar === undefined ? RATE_AT_FIRST : soFar * MORE_THAN_SO_FAR;
     const count = Math.ceil((rate * (warmUpMs + windowMs + 1_000)) / 1_000);
     const orders = await makeUnpaidOrders(pool, source, count);
     // They came at once: connections would keep the plans of an empty shop, which look through all orders.
     await pool.query('ANALYZE');
     return orders;
   };
-  const noteRate = ({ latenciesMs, wallMs }: Slice) => {
-    rate = Math.max(rate, (2 * latenciesMs.length * 1_000) / wallMs);
+  const noteRate = (of: Rates, { connections, warmUpMs, windowMs }: Timing, slice: Slice) => {
+    // The window of a warm-up is too short to tell.
+    if (windowMs < warmUpMs) return;
+    const rate = (slice.latenciesMs.length * 1_000) / slice.wallMs;
+    of.set(connections, Math.max(rate, of.get(connections) ?? 0));
   };
   const load = (by: PaymentLoad['by'], payments: PaymentLoad['payments']): PaymentLoad => ({
     ...{ kind: 'payments', by, payments },
@@ -70,21 +80,21 @@ export const runPayments: RunGroup = async (stage, each) => {
         connections: [1, 16],
         ours: {
           async load(timing) {
-            const orders = await enoughFor(timing);
+            const orders = await enoughFor(timing, rates.ours);
             await provider.ask({ payments: orders });
             const watched = { serverPid: shop.pid, databasePid };
             const slice = await requireDone(pool, shippedOf(orders), () =>
               generator.ask({ url: shop.url, load: load(by, orders), timing, watched }),
             );
-            noteRate(slice);
+            noteRate(rates.ours, timing, slice);
             return slice;
           },
         },
         limit: {
           async load(timing) {
-            const slice = await transactions(await enoughFor(timing), timing);
+            const slice = await transactions(await enoughFor(timing, rates.limit), timing);
             if (slice === undefined) throw new Error('The bare transactions were not measured');
-            noteRate(slice);
+            noteRate(rates.limit, timing, slice);
             return slice;
           },
         },
