@@ -2,16 +2,16 @@
 
 /**
  * Rows of a file are garbage as soon as they are kept, and so is what a page is made of when it has been rendered. Left to
- * itself Node takes 430 MB before it looks for any while a file is imported; with room for young objects of 3 × 16 MB, and for
- * old ones of 45 % more than there are, 222. Under a load of everything at once, new pages, compressed ones and orders, that was
- * 284 MB after a minute and 303 after ten; with 3 × 8 MB it is 256 to 265, and 265 to 282 after six, and a new page takes 7 to 10 %
- * more of the processor. While it marks old objects it would not collect young ones, of which there were up to 60 MB by then: told not to wait,
- * it took 260 to 275 MB instead of 375 where nothing but new pages is asked for. With 30 % it would be 5 to 15 MB less, and it
- * would look so often that each new page took a tenth more of the processor; with 65 %, 20 MB more, and no page would be sooner.
+ * itself Node takes 430 MB before it looks for any while a file is imported.
  */
 export const NODE_MEMORY = [
+  // Room for young objects, three times. With 16 MB the shop took 303 MB after ten minutes of everything at once (new pages,
+  // compressed ones, orders), and takes 282 after nine; a page that has to be rendered costs 7 to 10 % more of the processor.
   '--max-semi-space-size=8',
+  // Room for old ones, beside those that there are. With 30 % it would be 5 to 15 MB less, and V8 would look so often that a new
+  // page cost a tenth more; with 65 %, 20 MB more, and no more would be answered.
   '--heap-growing-percent=45',
+  // While it marks old objects V8 would not collect young ones: 375 MB instead of 260 to 275 where nothing but new pages is asked for.
   '--no-separate-gc-phases',
 ];
 
