@@ -101,24 +101,31 @@ function Catalogue(props: Shows<CatalogueSearch>) {
   // The first page tells what the list can be narrowed to; it is the same on all of them.
   const narrowing = useSameSearch(firstPageOf(search));
   const firstPage = useSuspenseQuery(searchQuery(narrowing)).data;
-  const facets = useMemo(() => facetsOf(firstPage, catalogue, narrowing), [firstPage, catalogue, narrowing]);
   const vehicleName = useVehicleName(search);
+  const { pagesBefore } = useHistoryState();
+  // What stands around another list is there a moment after its parts, or when somebody presses it: they would else lose what they
+  // have just chosen. But not its pages: back at the end of a list a pointer rests on the link that was there before.
+  const { shown: around, pressed } = useDeferredUntilPressed(
+    useMemo(
+      () => ({ search, pagesBefore, narrowing, firstPage, vehicleName }),
+      [search, pagesBefore, narrowing, firstPage, vehicleName],
+    ),
+  );
+  const facets = useMemo(
+    () => facetsOf(around.firstPage, catalogue, around.narrowing),
+    [around.firstPage, catalogue, around.narrowing],
+  );
   const chosen = useMemo(
-    () => chosenFilters(narrowing, catalogue, facets, vehicleName),
-    [narrowing, catalogue, facets, vehicleName],
+    () => chosenFilters(around.narrowing, catalogue, facets, around.vehicleName),
+    [around.narrowing, catalogue, facets, around.vehicleName],
   );
   const whole = isWhole(search);
   // How many there are in all is known exactly; of a narrowed list only up to a limit.
   const total = whole ? catalogue.partCount : page.total.count;
   const isLowerBound = !whole && page.total.relation === 'gte';
-  // The trail and the filters of another list are others a moment after its parts. What leads on from the list is not: who
-  // presses it at once would lose what they have just chosen.
-  const { shown: narrowed, pressed } = useDeferredUntilPressed(
-    useMemo(() => ({ search: narrowing, facets, chosen }), [narrowing, facets, chosen]),
-  );
   return (
-    <div className={`wrap ${styles.page}`}>
-      <Crumbs catalogue={catalogue} search={narrowed.search} chosen={narrowed.chosen} />
+    <div className={`wrap ${styles.page}`} {...pressed}>
+      <Crumbs catalogue={catalogue} search={around.narrowing} chosen={chosen} />
       {/* Beside the title, where they come and go without moving the list. */}
       <PageTitle aside={chosen.length > 0 ? <ChosenFilters chosen={chosen} /> : undefined}>
         {isLowerBound && 'More than '}
@@ -133,14 +140,14 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
           </label>
         </div>
-        <aside className={styles.filters} aria-label="Filters" {...pressed}>
+        <aside className={styles.filters} aria-label="Filters">
           <a href="#found" className={styles.skip}>
             Skip the filters
           </a>
           <CatalogueFilters
             catalogue={catalogue}
-            search={narrowed.search}
-            facets={narrowed.facets}
+            search={around.narrowing}
+            facets={facets}
             currencyLabel={shop.listCurrency.label}
           />
         </aside>
@@ -155,7 +162,7 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             </>
           ) : (
             <>
-              <Controls search={search} />
+              <Controls search={around.search} pagesBefore={around.pagesBefore} />
               <Lists search={search} />
               <Pages
                 shown={page.parts.length}
@@ -260,9 +267,14 @@ function useVehicleName({ vehicle: id, engine = '' }: CatalogueSearch): string |
 const SORT_NAMES = { price: 'Lowest price', '-price': 'Highest price', name: 'Name' } as const;
 
 /** The order of the list, and how it is shown. */
-const Controls = memo(function Controls({ search }: { readonly search: CatalogueSearch }) {
+const Controls = memo(function Controls({
+  search,
+  pagesBefore,
+}: {
+  readonly search: CatalogueSearch;
+  readonly pagesBefore: readonly string[] | undefined;
+}) {
   const base = firstPageOf(search);
-  const { pagesBefore } = useHistoryState();
   // The same page in another look has the same pages before it; another order begins at its first.
   const following = useFollowing((link) =>
     pagesBefore !== undefined && new URLSearchParams(link.search).has('cursor') ? { pagesBefore } : {},
