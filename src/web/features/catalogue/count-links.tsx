@@ -1,22 +1,25 @@
 /** A few cuts of the list with how many parts each has, as chips. */
-import { Link } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useFollowing } from '#web/navigation/use-following.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
-import type { CatalogueSearch } from './catalogue-search.ts';
+import { type CatalogueSearch, listPath } from './catalogue-search.ts';
 import styles from './count-links.module.css';
 
 export type CountLink = { readonly name: string; readonly count: number; readonly search: CatalogueSearch };
 
 export function CountLinks({ links }: { readonly links: readonly CountLink[] }) {
+  // Each leads on with the vehicle, as the router's own links do.
+  const { vehicle, engine } = useSearch({ strict: false });
   return (
-    <ul className={styles.links}>
+    <ul className={styles.links} {...useFollowing()}>
       {links.map(({ name, count, search }) => (
         <li key={name}>
-          <Link to="/catalogue" search={search} className={styles.link}>
+          <a href={listPath({ ...search, vehicle, engine })} className={styles.link}>
             {name}{' '}
             <span className={styles.count}>
               <Quantity value={count} />
             </span>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { useFits } from '#web/features/vehicles/use-fits.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
+import { Rest } from '#web/ui/rest.tsx';
 import styles from './landing.module.css';
 import { Trail } from './trail.tsx';
 
@@ -73,22 +74,30 @@ export function PartCount({ count }: { readonly count: number }) {
   return <Quantity value={count} unit={count === 1 ? 'part' : 'parts'} />;
 }
 
-/**
- * The first parts of a page, and those that were looked at before. `ofVehicle` is the id of the vehicle that the page is
- * about: of another one, which was chosen before, nothing is told there.
- */
-export function FirstParts({
-  title,
-  parts,
-  all,
-  ofVehicle,
-}: {
+type PartsOfPage = {
   readonly title: ReactNode;
   /** What the list of all of them is narrowed to. */
   readonly all: CatalogueSearch;
   readonly parts: readonly ListedPart[];
+  /** The id of the vehicle that the page is about: of another one, which was chosen before, nothing is told there. */
   readonly ofVehicle?: number;
-}) {
+};
+
+/** The first parts of a page, and those that were looked at before. They come behind the page's first frame. */
+export function FirstParts(ofPage: PartsOfPage) {
+  return (
+    <Rest>
+      {() => (
+        <>
+          {ofPage.parts.length > 0 && <PartsWithFit {...ofPage} />}
+          <RecentPartsStrip />
+        </>
+      )}
+    </Rest>
+  );
+}
+
+function PartsWithFit({ title, parts, all, ofVehicle }: PartsOfPage) {
   const { listCurrency } = useShop();
   const query = useSearch({
     strict: false,
@@ -96,25 +105,20 @@ export function FirstParts({
   });
   const fitOf = useFits(parts.map((part) => part._id));
   return (
-    <>
-      {parts.length > 0 && (
-        <LandingSection title={title}>
-          <PartLines
-            parts={parts}
-            currency={listCurrency}
-            query={query}
-            fitOf={(partId) => {
-              const fit = fitOf(partId);
-              const isAnother = ofVehicle !== undefined && fit?.vehicle.id !== ofVehicle;
-              return isAnother ? null : <FitBadge fit={fit} />;
-            }}
-          />
-          <p className={styles.all}>
-            <AllParts search={all} />
-          </p>
-        </LandingSection>
-      )}
-      <RecentPartsStrip />
-    </>
+    <LandingSection title={title}>
+      <PartLines
+        parts={parts}
+        currency={listCurrency}
+        query={query}
+        fitOf={(partId) => {
+          const fit = fitOf(partId);
+          const isAnother = ofVehicle !== undefined && fit?.vehicle.id !== ofVehicle;
+          return isAnother ? null : <FitBadge fit={fit} />;
+        }}
+      />
+      <p className={styles.all}>
+        <AllParts search={all} />
+      </p>
+    </LandingSection>
   );
 }
