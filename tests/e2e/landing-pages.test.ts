@@ -87,6 +87,19 @@ it('a vehicle is put into the vehicle bar from its page', async () => {
   await page.context().close();
 });
 
+it('the ways to a cut of the list lead on with the vehicle of the address, without script, too', async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto('/catalogue/categories/brake-disc?vehicle=1', { waitUntil: 'networkidle' });
+    await page
+      .getByRole('link', { name: /^Gripstane/ })
+      .first()
+      .click();
+    await page.waitForURL('/catalogue?type=brake-disc&brand=gripstane&vehicle=1');
+    await page.context().close();
+  }
+});
+
 it('a brand is found by typing a piece of its name', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue/brands', { waitUntil: 'networkidle' });
