@@ -100,6 +100,29 @@ it('the ways to a cut of the list lead on with the vehicle of the address, witho
   }
 });
 
+it('who comes from another page sees what a part type is before its parts, and they follow', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue/categories', { waitUntil: 'networkidle' });
+  const way = page.getByRole('link', { name: /Brake Disc$/ }).first();
+  const shownFirst = await way.evaluate(
+    (link: HTMLElement) =>
+      new Promise<{ brands: number; parts: number }>((resolve) => {
+        const count = (selector: string) => document.querySelectorAll(`main ${selector}`).length;
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('h1')?.textContent !== 'Brake Disc') return;
+          observer.disconnect();
+          resolve({ brands: count('a[href*="brand="]'), parts: count('ul[data-stretches] > li') });
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        link.click();
+      }),
+  );
+  expect(shownFirst).toEqual({ brands: expect.any(Number), parts: 0 });
+  expect(shownFirst.brands).toBeGreaterThan(0);
+  await page.locator('main ul[data-stretches] > li').first().waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('a brand is found by typing a piece of its name', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue/brands', { waitUntil: 'networkidle' });

@@ -5,7 +5,12 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { type CatalogueSearch, listPath } from './catalogue-search.ts';
 import styles from './count-links.module.css';
 
-export type CountLink = { readonly name: string; readonly count: number; readonly search: CatalogueSearch };
+export type CountLink = {
+  readonly name: string;
+  readonly count: number;
+  /** The vehicle is that of the page's address. */
+  readonly search: Omit<CatalogueSearch, 'vehicle' | 'engine'>;
+};
 
 export function CountLinks({ links }: { readonly links: readonly CountLink[] }) {
   // Each leads on with the vehicle, as the router's own links do.
