@@ -67,10 +67,21 @@ export function firstOf(name: string, select: RawBuilder<unknown>, limit: number
   ];
 }
 
-/** The rows of `first`, which has up to one more than {@link COUNTED_TO}; of so many only some, that stand for all. */
-export function sampleOf(name: string, first: string): RawBuilder<unknown> {
+/**
+ * How many rows `first` has and, as the expression `name`, the rows themselves. Of more than {@link COUNTED_TO} only some, that
+ * stand for all.
+ */
+export function sampleOf(name: string, first: string): RawBuilder<unknown>[] {
   const from = sql.ref(first);
-  return sql`${sql.ref(name)} AS MATERIALIZED (
-    SELECT * FROM ${from}
-    LIMIT CASE WHEN (SELECT count(*) FROM ${from}) > ${sql.lit(COUNTED_TO)} THEN ${sql.lit(SAMPLED)} END)`;
+  return [
+    sql`${countName(first)} AS MATERIALIZED (SELECT count(*)::int AS n FROM ${from})`,
+    sql`${sql.ref(name)} AS MATERIALIZED (
+      SELECT * FROM ${from}
+      LIMIT CASE WHEN ${countOf(first)} > ${sql.lit(COUNTED_TO)} THEN ${sql.lit(SAMPLED)} END)`,
+  ];
 }
+
+/** How many rows an expression has of which there is a sample. They are counted once, however often this is asked. */
+export const countOf = (first: string) => sql`(SELECT n FROM ${countName(first)})`;
+
+const countName = (first: string) => sql.ref(`${first}_count`);

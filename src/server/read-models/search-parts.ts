@@ -4,7 +4,7 @@ import type { SearchedText } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, asTsQuery, conditionsOf, type PartCriteria, walkedConditions } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
-import { COUNTED_TO, firstHits, firstOf, sampleOf } from './part-hits.ts';
+import { COUNTED_TO, countOf, firstHits, firstOf, sampleOf } from './part-hits.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function firstPageWithFacets(
   const hitOptions = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
   const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, hitOptions);
   if (page === undefined) return { rows: [], counts: [] };
-  const facets = facetSql(criteria, attributesOf, { name: 'hit', total: HIT_COUNT });
+  const facets = facetSql(criteria, attributesOf, { name: 'hit', total: WORD_HIT_COUNT });
   const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
     WITH ${sql.join([...page.sets, ...facets.sets])}
     SELECT coalesce((SELECT json_agg(page) FROM (${page.select}) AS page), '[]') AS rows,
@@ -97,21 +97,18 @@ function relevantPage(
       : sql`(-score, rank, part_id) > (${-after.score}::int, ${after.rank}::int, ${after.id}::bigint)`;
   const anyHit = sql.join(hits, sql` UNION ALL `);
   // What is found in one way has each part once.
-  const best =
-    hits.length === 1
-      ? anyHit
-      : sql`SELECT part_id, min(rank) AS rank, max(score) AS score FROM (${anyHit}) AS any_hit GROUP BY part_id`;
+  const isFoundOneWay = hits.length === 1;
+  const best = isFoundOneWay
+    ? anyHit
+    : sql`SELECT part_id, min(rank) AS rank, max(score) AS score FROM (${anyHit}) AS any_hit GROUP BY part_id`;
   const sets = [
     ...(words?.sets ?? []),
-    sql`best AS MATERIALIZED (${best})`,
+    sql`best AS (${best})`,
     sql`shown AS (
       SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
     )`,
   ];
-  const total =
-    text === undefined
-      ? sql`(SELECT count(*) FROM best)::int`
-      : sql`greatest((SELECT count(*) FROM best)::int, ${HIT_COUNT})`;
+  const total = totalOf({ hasWords: text !== undefined, isFoundOneWay });
   const select = sql`
     SELECT ${PART_COLUMNS}, shown.score, ${total} AS total
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
@@ -119,8 +116,15 @@ function relevantPage(
   return { sets, select };
 }
 
-/** How many hits there are, counted to one more than are looked at. */
-const HIT_COUNT = sql`(SELECT count(*) FROM first_hit)::int`;
+/** How many hits by words there are, counted to one more than are looked at. */
+const WORD_HIT_COUNT = countOf('first_hit');
+
+/** What is found by words alone is counted already. */
+function totalOf({ hasWords, isFoundOneWay }: Readonly<Record<'hasWords' | 'isFoundOneWay', boolean>>) {
+  const best = sql`(SELECT count(*) FROM best)::int`;
+  if (!hasWords) return best;
+  return isFoundOneWay ? WORD_HIT_COUNT : sql`greatest(${best}, ${WORD_HIT_COUNT})`;
+}
 
 const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => {
   const byWords = sql`(ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * 1000000)::int`;
@@ -147,7 +151,7 @@ function wordHits(
   const first = isOfTypesAlone
     ? firstOfTypes('first_hit', columns, text, lookAt + 1)
     : firstHits('first_hit', columns, conditions, lookAt + 1);
-  const sets = [...first, sampleOf('hit', 'first_hit')];
+  const sets = [...first, ...sampleOf('hit', 'first_hit')];
   const hits = [sql`SELECT part_id, rank, score FROM hit`];
   // Of one type alone, the first of its parts have been taken already.
   if (namedTypeIds.length === 0 || (isOfTypesAlone && text.types.length === 1)) return { sets, hits };
@@ -158,7 +162,7 @@ function wordHits(
       SELECT s.part_id, s.rank, ${scoreOf(text, namedTypeIds)} AS score
       FROM (
         SELECT * FROM part_search
-        WHERE part_type_id = named.id AND (SELECT count(*) FROM first_hit) > ${sql.lit(lookAt)}
+        WHERE part_type_id = named.id AND ${WORD_HIT_COUNT} > ${sql.lit(lookAt)}
         ORDER BY rank, part_id LIMIT ${sql.lit(OF_NAMED_TYPE)}
       ) AS s
       WHERE ${allOf(conditions)}
@@ -167,7 +171,11 @@ function wordHits(
   return { sets: [...sets, typed], hits: [...hits, sql`SELECT * FROM typed`] };
 }
 
-/** So many parts of types whose names have all the words, one type after the other, each in the shop's order; then those without a type. */
+/**
+ * So many parts of types whose names have all the words, one type after the other, each in the shop's order; then those without a type.
+ * The types stand in a SELECT of their own, where the planner can't tell how many there are: it would else plan each query anew, as
+ * that seems to pay for few, and planning takes longer than looking.
+ */
 function firstOfTypes(
   name: string,
   columns: RawBuilder<unknown>,
@@ -178,7 +186,7 @@ function firstOfTypes(
     sql`${sql.ref(name)} AS MATERIALIZED (
       SELECT * FROM (
         SELECT of_type.*
-        FROM unnest(${types.map(({ id }) => id)}::int[]) WITH ORDINALITY AS own (id, place)
+        FROM unnest((SELECT ${types.map(({ id }) => id)}::int[])) WITH ORDINALITY AS own (id, place)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM part_search AS s WHERE s.part_type_id = own.id
           ORDER BY s.rank, s.part_id LIMIT ${sql.lit(limit)}
