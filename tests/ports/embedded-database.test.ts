@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -35,6 +35,10 @@ const Opened = z.object({
   attached: z.boolean(),
   tookMs: z.number(),
 });
+
+/** From `sched.h`. */
+const SCHED_BATCH = 3;
+const canBatch = process.platform === 'linux' && spawnSync('chrt', ['-b', '0', 'true']).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'mainshaft-embedded-'));
 const dataDir = join(folder, 'data');
@@ -97,6 +101,14 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** How the process of a new connection is scheduled: the field `policy` of what proc(5) calls `stat`. */
+async function policyOfOwnProcess(url: string): Promise<number> {
+  const rows = await query(url, `SELECT pg_read_file('/proc/self/stat') AS stat`);
+  const [{ stat }] = z.tuple([z.object({ stat: z.string() })]).parse(rows);
+  // The name, which may have spaces, ends with the last parenthesis.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38]);
+}
+
 describe('the embedded database', () => {
   it('is made at the first start, and there again at the second', async () => {
     const first = await open();
@@ -136,6 +148,15 @@ describe('the embedded database', () => {
     await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password');
     await stop(child);
   });
+
+  it.skipIf(!canBatch)(
+    'does not push in before whoever asks it: its processes are scheduled as a batch',
+    async () => {
+      const { url, child } = await open();
+      await expect.poll(() => policyOfOwnProcess(url)).toBe(SCHED_BATCH);
+      await stop(child);
+    },
+  );
 
   it('keeps what was committed when everything is killed', async () => {
     const before = await open();

@@ -7,6 +7,7 @@ import { nextFreePort } from '#server/platform/free-port.ts';
 import type { Log } from '#server/platform/log.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { type Account, identity } from './account.ts';
+import { workAsBatch } from './batch-policy.ts';
 import type { Binaries } from './binaries.ts';
 import { PROGRAM_ENVIRONMENT } from './cluster.ts';
 import {
@@ -113,6 +114,7 @@ async function launch(place: ServerPlace, port: number): Promise<Postmaster | st
       ...identity(account),
     });
     child.unref();
+    if (child.pid !== undefined) workAsBatch(child.pid, log);
     place.onLaunched?.();
     let failure: string | undefined;
     child.once('error', (cause) => {
