@@ -53,12 +53,14 @@ export function PartTypePage({ code }: { readonly code: string }) {
         </FactRows>
       </div>
       {type.count === 0 && (
-        <EmptyState
-          title={`No ${type.name} just now`}
-          action={<ButtonLink to="/catalogue/categories">See other part types</ButtonLink>}
-        >
-          The shop knows this type of part, and has none of it.
-        </EmptyState>
+        <div className={styles.none}>
+          <EmptyState
+            title={`No ${type.name} just now`}
+            action={<ButtonLink to="/catalogue/categories">See other part types</ButtonLink>}
+          >
+            The shop knows this type of part, and has none of it.
+          </EmptyState>
+        </div>
       )}
       {type.brands.length > 0 && (
         <LandingSection title="Brands" end={<Link to="/catalogue/brands">All brands</Link>}>
