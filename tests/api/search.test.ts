@@ -229,13 +229,26 @@ describe('words', () => {
     },
   );
 
-  it('find parts as lists show them, with their descriptions where those are asked for', async () => {
-    const [part] = (await search({ q: 'turbocharger' })).parts;
-    expect(part).not.toHaveProperty('description');
-    expect((await search({ q: 'turbocharger', describe: 'false' })).parts).toEqual([part]);
-    const described = (await search({ q: 'turbocharger', describe: 'true' })).parts;
-    expect(described).toEqual([{ ...part, description: 'Ventilated, coated hub.' }]);
-  });
+  it.each<Record<string, string>>([
+    { q: 'turbocharger' },
+    { q: 'turbocharger', sort: 'price' },
+    { q: 'KD 44.71' },
+    { type: 'turbocharger' },
+  ])(
+    'find parts as lists show them, with their descriptions where those are asked for: %j',
+    async (query) => {
+      const { parts } = await search(query);
+      expect(parts).not.toEqual([]);
+      for (const part of parts) expect(part).not.toHaveProperty('description');
+      expect((await search({ ...query, describe: 'false' })).parts).toEqual(parts);
+      const described = (await search({ ...query, describe: 'true' })).parts;
+      expect(described).toEqual(parts.map((part) => ({ ...part, description: 'Ventilated, coated hub.' })));
+      const listed = (await shop.call('GET', address('/parts', query))).body;
+      expect(listed).toEqual(
+        parts.map(({ _id }) => expect.objectContaining({ _id, description: 'Ventilated, coated hub.' })),
+      );
+    },
+  );
 
   it('any text may be searched for', async () => {
     for (const q of [

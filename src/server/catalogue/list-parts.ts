@@ -78,9 +78,11 @@ async function browse(deps: ListDeps, query: ListQuery, filter: PartFilter): Pro
 
 async function search(deps: ListDeps, query: ListQuery): Promise<PartsPage> {
   const reading = await readQuery(deps.databases.read, await deps.lexicon(), query, deps.exchange);
-  return pageOf(deps, reading, query);
+  return pageOf(deps, reading, { ...query, isDescribed: true });
 }
 
+/** Which page of a list; where its parts are not described, their descriptions are ''. */
+export type PageQuery = Pick<ListQuery, 'limit' | 'cursor' | 'sort'> & { readonly isDescribed: boolean };
 export type PagedReading = Pick<Reading, 'criteria' | 'numbers' | 'phrase' | 'hasMoreNumbers'>;
 
 /**
@@ -91,13 +93,14 @@ export type PagedReading = Pick<Reading, 'criteria' | 'numbers' | 'phrase' | 'ha
 export async function pageOf(
   { databases }: Pick<ListDeps, 'databases'>,
   reading: PagedReading,
-  { limit, cursor, sort }: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>,
+  query: PageQuery,
   counted?: number,
 ): Promise<PartsPage> {
   const { criteria, numbers } = reading;
+  const { limit, cursor, sort, isDescribed } = query;
   const isSearched = criteria.text !== undefined || numbers.length > 0;
   if (isSearched && (sort ?? 'relevance') === 'relevance') {
-    return byRelevance(databases.read, reading, limit, cursor);
+    return byRelevance(databases.read, reading, query);
   }
   const order: PartOrder = sort === undefined || sort === 'relevance' ? 'rank' : sort;
   // Where there are no words, what a number found is all there is.
@@ -109,6 +112,7 @@ export async function pageOf(
   const total = place?.total ?? counted ?? (await countMatches(databases.read, found));
   const read = await listInOrder(databases.read, found, {
     limit: limit + 1,
+    isDescribed,
     order,
     after: place,
     isFew: total <= COUNTED_TO,
@@ -125,8 +129,7 @@ export async function pageOf(
 async function byRelevance(
   db: ListDeps['databases']['read'],
   { criteria, numbers, phrase, hasMoreNumbers }: PagedReading,
-  limit: number,
-  cursor: string | undefined,
+  { limit, cursor, isDescribed }: PageQuery,
 ): Promise<PartsPage> {
   const [score, rank, id] = wholeNumbers(cursor, 3) ?? [];
   const isPlace = score !== undefined && rank !== undefined && id !== undefined;
@@ -136,7 +139,7 @@ async function byRelevance(
     db,
     narrowing,
     { numbers, namedTypeIds: namedTypeIds(phrase) },
-    { limit: limit + 1, after: isPlace ? { score, rank, id } : undefined },
+    { limit: limit + 1, isDescribed, after: isPlace ? { score, rank, id } : undefined },
   );
   return relevantPage(found, limit, hasMoreNumbers);
 }

@@ -7,15 +7,22 @@ import type { FitmentRow, PartDetailRow, PartRow } from '#server/read-models/par
 
 export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   return {
+    ...foundPartBody(row, exchange),
+    description: row.description,
+    pricePerUnit: toDecimal(pricePerUnitMinor(row.price_minor, exchange), exchange.settlement),
+  };
+}
+
+/** A part without what a list of many is better off without. */
+export function foundPartBody(row: PartRow, exchange: ExchangeRate) {
+  return {
     _id: String(row.id),
     name: row.name,
     img: pictureAddress(row.image_url, row.part_type_code),
     stock: row.available,
     minOrder: row.min_order,
     orderMultiple: row.order_multiple,
-    description: row.description,
     price: toDecimal(row.price_minor, exchange.list),
-    pricePerUnit: toDecimal(pricePerUnitMinor(row.price_minor, exchange), exchange.settlement),
     sku: row.sku,
     brand: row.brand_name,
     brandSlug: row.brand_slug,

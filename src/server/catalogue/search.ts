@@ -6,8 +6,15 @@ import { tell } from '#server/platform/telemetry.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
 import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
-import { type ListDeps, namedTypeIds, type PartsPage, pageOf, relevantPage } from './list-parts.ts';
-import { partBody } from './part-body.ts';
+import {
+  type ListDeps,
+  namedTypeIds,
+  type PageQuery,
+  type PartsPage,
+  pageOf,
+  relevantPage,
+} from './list-parts.ts';
+import { foundPartBody } from './part-body.ts';
 import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 
@@ -15,18 +22,19 @@ export async function searchParts(
   deps: ListDeps,
   { describe, ...query }: z.output<typeof SearchQuery>,
 ): Promise<SearchBody> {
+  const isDescribed = describe === 'true';
   const db = deps.databases.read;
   const lexicon = await deps.lexicon();
   const read = await readQuery(db, lexicon, query, deps.exchange);
   let reading = read;
-  let { page, facets } = await answerOf(deps, reading, lexicon, query);
+  let { page, facets } = await answerOf(deps, reading, lexicon, { ...query, isDescribed });
   let relaxed: SearchBody['relaxed'] = [];
   if (page.total === 0 && (await isEmpty(deps, reading, query))) {
     const nearest = await relax(db, lexicon, read, query);
     if (nearest !== undefined) {
       reading = nearest.reading;
       relaxed = [...nearest.relaxed];
-      ({ page, facets } = await answerOf(deps, reading, lexicon, query));
+      ({ page, facets } = await answerOf(deps, reading, lexicon, { ...query, isDescribed }));
     }
   }
   // Further pages are the same search.
@@ -35,10 +43,9 @@ export async function searchParts(
   return {
     parts: page.rows.map((row) => {
       const hit = numberHits.get(row.id);
-      const { description, ...part } = partBody(row, deps.exchange);
       return {
-        ...part,
-        ...(describe === 'true' && { description }),
+        ...foundPartBody(row, deps.exchange),
+        ...(isDescribed && { description: row.description }),
         match: hit === undefined ? null : { kind: hit.kind, number: hit.number, maker: hit.maker },
       };
     }),
@@ -70,7 +77,7 @@ async function answerOf(
   deps: ListDeps,
   reading: Reading,
   lexicon: Lexicon,
-  query: ListQuery,
+  query: ListQuery & PageQuery,
 ): Promise<Answered> {
   const db = deps.databases.read;
   const { criteria, numbers, phrase } = reading;
@@ -85,7 +92,7 @@ async function answerOf(
       db,
       { ...criteria, text },
       types,
-      query.limit + 1,
+      { limit: query.limit + 1, isDescribed: query.isDescribed },
       type?.id,
     );
     return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };

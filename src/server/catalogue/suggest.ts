@@ -85,7 +85,7 @@ async function suggestParts(
     return listInOrder(
       db,
       { filters: { types: [first.type.code] } },
-      { limit: LIMIT, order: 'rank', isFew: false },
+      { limit: LIMIT, isDescribed: false, order: 'rank', isFew: false },
     );
   }
   const engine = await readEngine(db, { words: read }, vehicleIds, given);
@@ -97,7 +97,7 @@ async function suggestParts(
     db,
     { text, vehicleIds, otherEngines: engine.others, filters: {} },
     { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
-    { limit: LIMIT },
+    { limit: LIMIT, isDescribed: false },
     LOOKED_AT,
   );
 }

@@ -23,13 +23,16 @@ export type PartRow = {
   rank: number;
 };
 
-/** What of a part lists show, from {@link PART_JOINS}. */
-export const PART_COLUMNS = sql`
-  part.id, part.sku, part.name, part.description, part.image_url,
+const columns = (description: RawBuilder<unknown>) => sql`
+  part.id, part.sku, part.name, ${description} AS description, part.image_url,
   coalesce(level.on_hand_units - level.reserved_units, 0) AS available,
   part.min_order, part.order_multiple, part.price_minor, brand.name AS brand_name, brand.slug AS brand_slug,
   part.part_number, part_type.code AS part_type_code, part_type.name AS part_type_name,
   part.grade, part.lifecycle, part.rank`;
+/** What of a part lists show, from {@link PART_JOINS}. */
+export const PART_COLUMNS = columns(sql`part.description`);
+/** The same with an empty description: it is longer than all the rest, and most lists don't show it. */
+export const PART_COLUMNS_UNDESCRIBED = columns(sql`''`);
 export const PART_JOINS = sql`
   JOIN brand ON brand.id = part.brand_id
   LEFT JOIN part_type ON part_type.id = part.part_type_id

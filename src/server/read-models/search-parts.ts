@@ -5,7 +5,7 @@ import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, asTsQuery, conditionsOf, type PartCriteria, walkedConditions } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
 import { COUNTED_TO, countOf, firstHits, firstOf, sampleOf } from './part-hits.ts';
-import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
+import { PART_COLUMNS, PART_COLUMNS_UNDESCRIBED, PART_JOINS, type PartRow } from './parts.ts';
 
 /**
  * The first parts of each type that was named, looked at beside the first hits where there are more of those than are
@@ -17,6 +17,8 @@ const NAMED_TYPE_SCORE = 1_500_000;
 
 export type ScoredPart = { readonly partId: number; readonly score: number };
 export type FoundPart = PartRow & { readonly score: number; readonly total: number };
+/** What is read of a page. Where parts are not described, their descriptions are ''. */
+type PageSize = { readonly limit: number; readonly isDescribed: boolean };
 export type RelevancePlace = { readonly score: number; readonly rank: number; readonly id: number };
 
 /**
@@ -30,7 +32,7 @@ export async function listByRelevance(
   db: Querier,
   criteria: PartCriteria,
   search: Searched,
-  page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
+  page: PageSize & { readonly after?: RelevancePlace | undefined },
   lookAt: number = COUNTED_TO,
 ): Promise<FoundPart[]> {
   const found = relevantPage(criteria, search, page, { lookAt, columns: sql`s.part_id` });
@@ -48,11 +50,11 @@ export async function firstPageWithFacets(
   db: Querier,
   criteria: PartCriteria & { readonly text: SearchedText },
   namedTypeIds: readonly number[],
-  limit: number,
+  size: PageSize,
   attributesOf: number | undefined,
 ): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
   const hitOptions = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
-  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, { limit }, hitOptions);
+  const page = relevantPage(criteria, { numbers: [], namedTypeIds }, size, hitOptions);
   if (page === undefined) return { rows: [], counts: [] };
   const facets = facetSql(criteria, attributesOf, { name: 'hit', total: WORD_HIT_COUNT });
   const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
@@ -74,7 +76,7 @@ type Searched = { readonly numbers: readonly ScoredPart[]; readonly namedTypeIds
 function relevantPage(
   criteria: PartCriteria,
   search: Searched,
-  page: { readonly limit: number; readonly after?: RelevancePlace | undefined },
+  page: PageSize & { readonly after?: RelevancePlace | undefined },
   hitOptions: HitOptions,
 ): { readonly sets: readonly RawBuilder<unknown>[]; readonly select: RawBuilder<unknown> } | undefined {
   const { text, ...rest } = criteria;
@@ -110,11 +112,13 @@ function relevantPage(
   ];
   const total = totalOf({ hasWords: text !== undefined, isFoundOneWay });
   const select = sql`
-    SELECT ${PART_COLUMNS}, shown.score, ${total} AS total
+    SELECT ${columnsOf(page)}, shown.score, ${total} AS total
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
     ORDER BY shown.score DESC, shown.rank, part.id`;
   return { sets, select };
 }
+
+const columnsOf = ({ isDescribed }: PageSize) => (isDescribed ? PART_COLUMNS : PART_COLUMNS_UNDESCRIBED);
 
 /** How many hits by words there are, counted to one more than are looked at. */
 const WORD_HIT_COUNT = countOf('first_hit');
@@ -221,8 +225,7 @@ export type OrderedPart = PartRow & { readonly order_key: number | string };
 export async function listInOrder(
   db: Querier,
   criteria: PartCriteria,
-  page: {
-    readonly limit: number;
+  page: PageSize & {
     readonly order: PartOrder;
     readonly after?: OrderPlace | undefined;
     readonly isFew: boolean;
@@ -253,7 +256,7 @@ export async function listInOrder(
     shown AS MATERIALIZED (
       SELECT s.part_id, ${key} AS order_key FROM found AS s ${byKey} LIMIT ${sql.lit(page.limit)}
     )
-    SELECT ${PART_COLUMNS}, shown.order_key
+    SELECT ${columnsOf(page)}, shown.order_key
     FROM shown JOIN part ON part.id = shown.part_id ${PART_JOINS}
     ORDER BY shown.order_key ${direction}, shown.part_id ${direction}`.execute(db);
   return rows;
