@@ -13,7 +13,7 @@ export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   };
 }
 
-/** A part without what a list of many is better off without. */
+/** A part as the search shows it: without its price per unit, and without its description, which some lists add. */
 export function foundPartBody(row: PartRow, exchange: ExchangeRate) {
   return {
     _id: String(row.id),

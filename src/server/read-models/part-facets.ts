@@ -8,7 +8,7 @@ import {
   IN_STOCK,
   type PartCriteria,
 } from './part-criteria.ts';
-import { COUNTED_TO, countOf, firstHits, sampleOf } from './part-hits.ts';
+import { COUNTED_TO, countAndSample, countOf, firstHits } from './part-hits.ts';
 
 export type FacetCount = {
   readonly dimension: Dimension | 'price-from' | 'price-to';
@@ -138,7 +138,7 @@ const totalOf = (name: string) => countOf(counted(name));
 function hits(name: string, conditions: readonly Condition[]): RawBuilder<unknown>[] {
   return [
     ...firstHits(counted(name), FACET_COLUMNS, conditions, COUNTED_TO + 1),
-    ...sampleOf(name, counted(name)),
+    ...countAndSample(name, counted(name)),
   ];
 }
 

@@ -71,7 +71,7 @@ export function firstOf(name: string, select: RawBuilder<unknown>, limit: number
  * How many rows `first` has and, as the expression `name`, the rows themselves. Of more than {@link COUNTED_TO} only some, that
  * stand for all.
  */
-export function sampleOf(name: string, first: string): RawBuilder<unknown>[] {
+export function countAndSample(name: string, first: string): RawBuilder<unknown>[] {
   const from = sql.ref(first);
   return [
     sql`${countName(first)} AS MATERIALIZED (SELECT count(*)::int AS n FROM ${from})`,

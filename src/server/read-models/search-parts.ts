@@ -4,7 +4,7 @@ import type { SearchedText } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, asTsQuery, conditionsOf, type PartCriteria, walkedConditions } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
-import { COUNTED_TO, countOf, firstHits, firstOf, sampleOf } from './part-hits.ts';
+import { COUNTED_TO, countAndSample, countOf, firstHits, firstOf } from './part-hits.ts';
 import { PART_COLUMNS, PART_COLUMNS_UNDESCRIBED, PART_JOINS, type PartRow } from './parts.ts';
 
 /**
@@ -105,6 +105,7 @@ function relevantPage(
     : sql`SELECT part_id, min(rank) AS rank, max(score) AS score FROM (${anyHit}) AS any_hit GROUP BY part_id`;
   const sets = [
     ...(words?.sets ?? []),
+    // Kept where it is read twice. What is counted already is read once, and its rows are not copied.
     sql`best AS (${best})`,
     sql`shown AS (
       SELECT * FROM best WHERE ${behind} ORDER BY score DESC, rank, part_id LIMIT ${sql.lit(page.limit)}
@@ -155,7 +156,7 @@ function wordHits(
   const first = isOfTypesAlone
     ? firstOfTypes('first_hit', columns, text, lookAt + 1)
     : firstHits('first_hit', columns, conditions, lookAt + 1);
-  const sets = [...first, ...sampleOf('hit', 'first_hit')];
+  const sets = [...first, ...countAndSample('hit', 'first_hit')];
   const hits = [sql`SELECT part_id, rank, score FROM hit`];
   // Of one type alone, the first of its parts have been taken already.
   if (namedTypeIds.length === 0 || (isOfTypesAlone && text.types.length === 1)) return { sets, hits };
