@@ -257,12 +257,14 @@ const EventSubject = z.union([
   z.unknown().transform(() => null),
 ]);
 
+const StripeEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: EventSubject }) });
+
 function noticeOf(event: Stripe.Event): WebhookNotice {
-  const type = z.string().parse(event.type);
+  const { id, type, data } = StripeEvent.parse(event);
   return {
-    eventId: z.string().parse(event.id),
+    eventId: id,
     type,
-    intentId: EventSubject.parse(event.data.object),
+    intentId: data.object,
     isAboutRefund: /^(refund\.|charge\.refund)/u.test(type),
   };
 }
