@@ -28,6 +28,8 @@ export type Workload = {
   readonly limit: Subject;
   /** At how many connections; at all of {@link CONNECTIONS} unless told. */
   readonly connections?: readonly number[];
+  /** How long both sides warm up at first; 1.5 s unless told. */
+  readonly firstWarmUpMs?: number;
 };
 
 export type Measured = {
@@ -65,6 +67,8 @@ export const CONNECTIONS = [1, 16, 64] as const;
 const ROUNDS = 4;
 /** Lets compilers and caches get to know a workload before anything is counted. */
 const FIRST_WARM_UP_MS = 1_500;
+/** The same for one of which there are hundreds a second, not tens of thousands. */
+export const LONG_WARM_UP_MS = 10_000;
 const WARM_UP_MS = 300;
 const MB = 1_000_000;
 
@@ -74,8 +78,8 @@ export async function measureWorkload(
   seconds: number,
   onFigure: (figure: Figure) => void,
 ): Promise<void> {
-  const { name, limitIs, about, ours, limit } = workload;
-  const warmUp: Timing = { connections: 16, warmUpMs: FIRST_WARM_UP_MS, windowMs: 1 };
+  const { name, limitIs, about, ours, limit, firstWarmUpMs = FIRST_WARM_UP_MS } = workload;
+  const warmUp: Timing = { connections: 16, warmUpMs: firstWarmUpMs, windowMs: 1 };
   await ours.load(warmUp);
   await limit.load(warmUp);
   for (const connections of workload.connections ?? CONNECTIONS) {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { startChild } from '../child-process.ts';
 import type { TransactionLoad } from '../limits/bare-transaction.ts';
 import { orderBody, signTokens } from '../load/order-requests.ts';
+import { LONG_WARM_UP_MS } from '../measure.ts';
 import type { OrderMix } from '../order-mix.ts';
 import type { Slice } from '../slice.ts';
 import { requireBalancedBooks, requireDone, requireSameEffect } from './books.ts';
@@ -52,6 +53,7 @@ export const runOrders: RunGroup = async (stage, each) => {
         name,
         limitIs: 'the same transaction through pg alone',
         target: { connections: [16], requests: 0.6 },
+        firstWarmUpMs: LONG_WARM_UP_MS,
         about: { lines: 3, statements: recorded.statements.length, poolSize, buyers: buyerIds.length },
         ours: {
           load: (timing) =>

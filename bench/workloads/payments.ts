@@ -4,6 +4,7 @@ import { startChild } from '../child-process.ts';
 import type { TransactionLoad } from '../limits/bare-transaction.ts';
 import { type PaymentLoad, paymentTeller } from '../load/payment-requests.ts';
 import { PROVIDER_KEYS } from '../load/provider-keys.ts';
+import { LONG_WARM_UP_MS } from '../measure.ts';
 import type { Slice, Timing } from '../slice.ts';
 import { requireBalancedBooks, requireDone, requireSameEffect } from './books.ts';
 import type { RunGroup } from './stage.ts';
@@ -76,6 +77,7 @@ export const runPayments: RunGroup = async (stage, each) => {
         name,
         limitIs: 'the same transaction through pg alone',
         target: { connections: [16], requests: 0.6 },
+        firstWarmUpMs: LONG_WARM_UP_MS,
         about: { lines: 3, statements: payment.statements.length, poolSize, buyers: buyerIds.length },
         connections: [1, 16],
         ours: {
