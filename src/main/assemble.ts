@@ -15,7 +15,7 @@ import { auditHandlers } from '#server/audit/routes.ts';
 import { importJobs, keepImportsGoing } from '#server/catalogue/import/import-jobs.ts';
 import { importHandlers } from '#server/catalogue/import/routes.ts';
 import { catalogueHandlers } from '#server/catalogue/routes.ts';
-import { jsonRestocked, shownStock } from '#server/catalogue/shown-stock.ts';
+import { jsonRestocked, shownByAnswers } from '#server/catalogue/shown-by-answers.ts';
 import { SITEMAP_PATHS, sitemapApp } from '#server/catalogue/sitemap.ts';
 import { mediaApp } from '#server/images/media.ts';
 import { imageHandlers } from '#server/images/routes.ts';
@@ -218,7 +218,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       nowMs,
     });
   const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
-    cache: { answers, shown: shownStock, restockJson: jsonRestocked },
+    cache: { answers, shown: shownByAnswers, restockJson: jsonRestocked },
     authenticate: createAuthenticator({
       ...{ databases, tokens, proofs, now },
       adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
@@ -262,7 +262,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       handlers: shopHandlersOfTable,
       caller: { kind: 'anonymous' },
       log,
-      cache: { answers, shown: shownStock, restockJson: jsonRestocked },
+      cache: { answers, shown: shownByAnswers, restockJson: jsonRestocked },
     }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };

@@ -2,8 +2,8 @@
 import { type ApiError, isApiError } from '#contract/kernel/api-error.ts';
 import type { Client, Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
-import { shownStock } from '#server/catalogue/shown-stock.ts';
-import { NO_STOCK, type Shown, type ShownByName, together } from '#server/platform/cache/shown.ts';
+import { shownByAnswers } from '#server/catalogue/shown-by-answers.ts';
+import { type Shown, type ShownByName, STEADY, together } from '#server/platform/cache/shown.ts';
 import { keptSinceMs } from '#server/platform/serve/in-process.ts';
 
 export type WatchedCalls = {
@@ -17,12 +17,12 @@ export type WatchedCalls = {
 };
 
 // Each function is given the answers of its own operation.
-const SHOWN_BY = shownStock as ShownByName;
+const SHOWN_BY = shownByAnswers as ShownByName;
 const TABLE: Readonly<Record<string, Operation | undefined>> = table;
 
 /** The same calls, watched. */
 export function watchCalls(api: Client<ShopTable>): WatchedCalls {
-  let shown: Shown | undefined = NO_STOCK;
+  let shown: Shown | undefined = STEADY;
   let outage: ApiError | undefined;
   let oldestMs = Number.POSITIVE_INFINITY;
 

@@ -365,6 +365,81 @@ describe('a change', () => {
     expect(await missesOf(ask)).toBe(1);
   });
 
+  describe('that is small', () => {
+    const review = () =>
+      shop.call('POST', '/review', {
+        token: buyer.token,
+        body: { name: 'B', rating: 4, description: 'Fits as it should' },
+      });
+    const reprice = () =>
+      shop.call('PUT', `/parts/${disc}`, {
+        token: admin.token,
+        body: { price: 77, brand: 'Kolbmann' },
+      });
+    const rename = () =>
+      shop.call('PUT', `/parts/${disc}`, { token: admin.token, body: { name: 'Brake disc', grade: 'oe' } });
+    const steady = () => [
+      ...[`/parts/${pads}`, `/parts/${pads}/fitments`, '/parts?type=engine-oil', '/catalogue', '/categories'],
+      ...['/brands', '/brands/kolbmann', '/part-types/brake-disc', '/search/suggest?q=brake', '/shop'],
+    ];
+    const ofReviews = () => ['/review', `/parts/${pads}/rating`];
+    const ofTheDisc = () => [
+      ...[`/parts/${disc}`, '/catalogue/kolbmann/km1', '/parts', '/parts?sort=name', '/search?q=brake+disc'],
+      // Of a price alone, of any part.
+      ...['/parts?priceTo=76&type=engine-oil', '/parts?sort=-price&type=engine-oil', '/search?q=fluid'],
+      `/parts/${pads}/related`,
+    ];
+
+    it.each([
+      ['a review', review, 201, ofReviews, () => [...steady(), ...ofTheDisc()]],
+      ['a price', reprice, 200, ofTheDisc, () => [...steady(), ...ofReviews()]],
+      ['a grade', rename, 200, () => [...steady(), ...ofTheDisc(), ...ofReviews()], () => []],
+    ])(
+      'such as of %s has what may tell of it made anew, and nothing else',
+      async (_, change, status, touched, others) => {
+        for (const path of [...touched(), ...others()]) expect((await get(path)).status, path).toBe(200);
+        expect((await change()).status).toBe(status);
+        for (const path of [...touched(), ...others()]) {
+          let text = '';
+          const misses = await missesOf(async () => {
+            text = await (await get(path)).text();
+          });
+          expect(misses, path).toBe(touched().includes(path) ? 1 : 0);
+          // Whoever has a name is given nothing that is kept.
+          const anew = await get(path, { authorization: `Bearer ${buyer.token}` });
+          expect(text, path).toBe(await anew.text());
+        }
+      },
+    );
+
+    it.each([
+      ['a hundred parts', 100, [{ repriced: expect.any(Array) }]],
+      ['more of them', 101, ['anything']],
+      ['none', 0, []],
+    ])('is one of the prices of %s', async (_, count, expected) => {
+      const heard: Change[] = [];
+      const changes = followChanges(
+        shop.databases.read,
+        (change) => heard.push(change),
+        () => performance.now(),
+        () => new Date(),
+      );
+      await elsewhere(sql`
+        INSERT INTO part (sku, brand_id, part_number, name, description, grade, lifecycle, price_minor, min_order,
+                          created_at, updated_at)
+        SELECT 'many-' || n, brand_id, 'many' || n, name, description, grade, lifecycle, 1, 1, now(), now()
+        FROM part, generate_series(1, 101) AS n WHERE part.id = ${disc}
+        ON CONFLICT DO NOTHING`);
+      await changes.catchUp();
+      heard.length = 0;
+      await elsewhere(sql`
+        UPDATE part SET price_minor = price_minor + 1, updated_at = now()
+        WHERE id IN (SELECT id FROM part WHERE sku LIKE 'many-%' LIMIT ${sql.lit(count)})`);
+      await changes.catchUp();
+      expect(heard).toEqual(expected);
+    });
+  });
+
   it('of numbers of units is put into what is kept, which is then as if it had been made anew', async () => {
     const twin = await makePart(shop, admin, {
       ...{ name: 'Brake disc, too', brand: 'Zweiter', partNumber: 'Z 1', partType: 'brake-disc' },

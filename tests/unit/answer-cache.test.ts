@@ -15,8 +15,8 @@ import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import {
   type Change,
   isTouched,
-  NO_STOCK,
   type Shown,
+  STEADY,
   together,
   type UnitsForSale,
 } from '#server/platform/cache/shown.ts';
@@ -28,12 +28,12 @@ const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
   isImpatient: false,
   ...more,
 });
-const made = (text: string, shown: Shown = NO_STOCK): Made => ({
+const made = (text: string, shown: Shown = STEADY): Made => ({
   bytes: Buffer.from(text),
   headers: new Map([['content-type', 'text/plain']]),
   shown,
 });
-const partsShown = (...partIds: number[]): Shown => ({ partIds, availability: false });
+const partsShown = (...partIds: number[]) => ({ ...STEADY, partIds });
 const moved = (...partIds: number[]): Change => ({ partIds, changesAvailability: false });
 
 /** A cache with a clock that is moved by hand, and changes that are told by hand. */
@@ -66,7 +66,7 @@ function openCache(maxBytes = 1_000_000) {
     change: (change: Change) => tell(change),
     makings: () => makings,
     /** What the asker reads; `text` is what a new answer would say. */
-    async read(address: string, text: string, shown: Shown | undefined = NO_STOCK, more?: Partial<Asked>) {
+    async read(address: string, text: string, shown: Shown | undefined = STEADY, more?: Partial<Asked>) {
       const response = await cache.through(ask(address, more), async () => {
         makings += 1;
         return made(text, shown);
@@ -94,9 +94,18 @@ test.each([
   [partsShown(1, 2), moved(2, 3), true],
   [partsShown(1, 2), moved(3), false],
   [partsShown(1), { partIds: [2], changesAvailability: true }, false],
-  [{ partIds: [1], availability: true }, { partIds: [2], changesAvailability: true }, true],
-  [{ partIds: [1], availability: true }, moved(2), false],
-  [NO_STOCK, moved(1), false],
+  [{ ...partsShown(1), availability: true }, { partIds: [2], changesAvailability: true }, true],
+  [{ ...partsShown(1), availability: true }, moved(2), false],
+  [STEADY, moved(1), false],
+  [partsShown(1, 2), { repriced: [2, 3] }, true],
+  [partsShown(1, 2), { repriced: [3] }, false],
+  [{ ...partsShown(1), prices: true }, { repriced: [3] }, true],
+  [{ ...partsShown(1), prices: true }, moved(3), false],
+  [{ ...partsShown(1), reviews: true }, { repriced: [3] }, false],
+  [{ ...STEADY, reviews: true }, 'reviews', true],
+  [{ ...partsShown(1), availability: true, prices: true }, 'reviews', false],
+  ['anything', 'reviews', true],
+  ['anything', { repriced: [3] }, true],
 ] as const)('what shows %j after a change of %j: touched %s', (shown, change, isIt) => {
   expect(isTouched(shown, change)).toBe(isIt);
   // Whatever else a page shows, it shows this, too.
@@ -188,7 +197,7 @@ describe('an answer that can follow the stock', () => {
 
   test('is made anew where what can be ordered has changed and it shows that', async () => {
     const { cache, change } = openCache();
-    const make = async () => ({ ...following(9), shown: { partIds: [1], availability: true } });
+    const make = async () => ({ ...following(9), shown: { ...partsShown(1), availability: true } });
     await cache.through(ask('/a'), make);
     change({ ...counted([2], [[2, 0]]), changesAvailability: true });
     expect(cache.figures().entries).toBe(0);
@@ -318,7 +327,7 @@ test('what failed while it was made is thrown, and made again by the next', asyn
 test('a reload, one’s own change, and a minute ask anew', async () => {
   const { cache, state, read, change } = openCache();
   await read('/a', 'one');
-  await read('/a', 'one', NO_STOCK, { isImpatient: true });
+  await read('/a', 'one', STEADY, { isImpatient: true });
   expect(state.caughtUp).toBe(1);
   cache.distrust();
   expect(cache.find(ask('/a'))).toBeUndefined();
@@ -519,7 +528,7 @@ test('an answer that is made from another goes when that one does', async () => 
 
 test('what code of this process asks for is given while nothing is kept, and fails as its making does', async () => {
   const { cache } = openCache(0);
-  const part = { bytes: Buffer.from('part'), headers: new Map(), shown: NO_STOCK };
+  const part = { bytes: Buffer.from('part'), headers: new Map(), shown: STEADY };
   expect((await cache.kept('/part', async () => part)).bytes.toString()).toBe('part');
   const { cache: another } = openCache();
   await expect(another.kept('/part', () => Promise.reject(new Error('no such part')))).rejects.toThrow(

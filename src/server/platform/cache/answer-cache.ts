@@ -9,7 +9,15 @@ import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
 import { encodingFor, type KeptAnswer, keepAnswer, type PlainAnswer, type Variant } from './kept-answer.ts';
-import { type Change, isTouched, type Shown, type ShownBy, touchedBy, type UnitsForSale } from './shown.ts';
+import {
+  type Change,
+  isStockMoved,
+  isTouched,
+  type Shown,
+  type ShownBy,
+  touchedBy,
+  type UnitsForSale,
+} from './shown.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
 const KEPT_MS = 60_000;
@@ -53,7 +61,7 @@ export type Made = ForEverybody | Response;
 /** What it takes to keep the answers of a table's operations. */
 export type Keeping<T extends Table> = {
   readonly answers: AnswerCache;
-  /** What each tells of stock. Where only numbers of units change, an answer of one that is here is the same but for them. */
+  /** What each tells of what changes often. Where only numbers of units change, an answer of one that is here is the same but for them. */
   readonly shown: ShownBy<T>;
   /** An answer of one of them, as JSON, with these numbers of units. */
   readonly restockJson: (json: string, units: UnitsForSale) => string;
@@ -81,8 +89,8 @@ export type AnswerCache = {
   /** The same for code of this process, which makes something else of what is kept. */
   kept(address: string, make: () => Promise<ForEverybody>): Promise<Kept>;
   /**
-   * Another number as soon as anything but stock has changed, as far as answers know of it: for what several of them are
-   * made from.
+   * Another number as soon as anything but stock, prices and reviews has changed, as far as answers know of it: for what
+   * several of them are made from.
    * @throws where the database can't be asked
    */
   version(): Promise<number>;
@@ -157,7 +165,7 @@ export function answerCache(
 
   /** Notes other numbers of units, until somebody asks; false where the answer can't be given them, or may know better. */
   function noteMoved({ made: { shown, restock }, madeByMs, moved }: Entry, change: Change): boolean {
-    if (restock === undefined || shown === 'anything' || change === 'anything') return false;
+    if (restock === undefined || shown === 'anything' || !isStockMoved(change)) return false;
     const { counted } = change;
     if (counted === undefined || counted.fromMs < madeByMs) return false;
     for (const partId of shown.partIds) {

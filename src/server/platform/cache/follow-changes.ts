@@ -27,6 +27,8 @@ type Row = {
   /** The transaction that wrote the line, as text: a number of 64 bits. */
   readonly transaction: string;
   readonly part_ids: number[] | null;
+  readonly repriced_part_ids: number[] | null;
+  readonly is_about_reviews: boolean;
   readonly changes_availability: boolean;
   /** Units for sale by the parts' ids; null where they were not counted. */
   readonly units: Readonly<Record<string, number>> | null;
@@ -64,7 +66,9 @@ export function followChanges(
     const { rows } = await sql<{ floor: string; changes: Row[] | null }>`
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
              (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
-                                                'changes_availability', changes_availability, 'units', units))
+                                                'changes_availability', changes_availability, 'units', units,
+                                                'repriced_part_ids', repriced_part_ids,
+                                                'is_about_reviews', is_about_reviews))
               FROM catalogue_change LEFT JOIN LATERAL (
                 SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
                 FROM stock_level
@@ -123,9 +127,11 @@ function notBefore(floor: string, lines: readonly (readonly [id: number, transac
 
 /** @param fromMs when it was begun to read them */
 function changeOf(
-  { part_ids: partIds, changes_availability: changesAvailability, units }: Row,
+  { part_ids: partIds, changes_availability: changesAvailability, units, ...row }: Row,
   fromMs: number,
 ): Change {
+  if (row.is_about_reviews) return 'reviews';
+  if (row.repriced_part_ids !== null) return { repriced: row.repriced_part_ids };
   if (partIds === null) return 'anything';
   const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);
   // One that is gone meanwhile is told by a line of its own.

@@ -7,34 +7,52 @@ export type UnitsForSale = ReadonlyMap<number, number>;
 /** Units for sale, and the moment of the cache's clock from which on they were read: whatever was made before that is older. */
 export type Counted = { readonly units: UnitsForSale; readonly fromMs: number };
 
-/** Units for sale of some parts have changed; or anything at all may have. */
-export type Change =
-  | 'anything'
-  | {
-      readonly partIds: readonly number[];
-      /** Whether one of them ran out, or came back. */
-      readonly changesAvailability: boolean;
-      /** Of all these parts; undefined where nobody counted. */
-      readonly counted?: Counted | undefined;
-    };
+/** Another number of units for sale of some parts. */
+export type StockMoved = {
+  readonly partIds: readonly number[];
+  /** Whether one of them ran out, or came back. */
+  readonly changesAvailability: boolean;
+  /** Of all these parts; undefined where nobody counted. */
+  readonly counted?: Counted | undefined;
+};
 
-/** What an answer shows of stock; all that it shows beside it changes rarely, and counts for every answer. */
+/** What has changed: the stock of some parts, the prices of some, what people wrote, or anything at all. */
+export type Change = StockMoved | { readonly repriced: readonly number[] } | 'reviews' | 'anything';
+
+export const isStockMoved = (change: Change): change is StockMoved =>
+  change !== 'anything' && change !== 'reviews' && 'partIds' in change;
+
+/** What an answer shows of what changes often; all that it shows beside it changes rarely, and counts for every answer. */
 export type Shown =
   | 'anything'
   | {
-      /** Parts whose units for sale it tells. */
+      /** Parts whose prices and units for sale it tells. */
       readonly partIds: readonly number[];
       /** Whether it filters, counts or puts in order by what can be ordered now, of any part. */
       readonly availability: boolean;
+      /** Whether it filters, counts, compares or puts in order by prices, of any part. */
+      readonly prices: boolean;
+      /** Whether it tells what people wrote, or how many stars they gave. */
+      readonly reviews: boolean;
     };
 
-/** An answer that tells nothing of stock. */
-export const NO_STOCK: Shown = { partIds: [], availability: false };
+/** An answer that tells nothing of all that. */
+export const STEADY: Exclude<Shown, 'anything'> = {
+  partIds: [],
+  availability: false,
+  prices: false,
+  reviews: false,
+};
 
 /** What one answer shows that is made of two. */
 export function together(a: Shown, b: Shown): Shown {
   if (a === 'anything' || b === 'anything') return 'anything';
-  return { partIds: [...a.partIds, ...b.partIds], availability: a.availability || b.availability };
+  return {
+    partIds: [...a.partIds, ...b.partIds],
+    availability: a.availability || b.availability,
+    prices: a.prices || b.prices,
+    reviews: a.reviews || b.reviews,
+  };
 }
 
 /**
@@ -43,8 +61,11 @@ export function together(a: Shown, b: Shown): Shown {
  */
 export function touchedBy(shown: Shown, change: Change): 'nothing' | 'numbers' | 'anything' {
   if (shown === 'anything' || change === 'anything') return 'anything';
+  if (change === 'reviews') return shown.reviews ? 'anything' : 'nothing';
+  const isOneOf = (partIds: readonly number[]) => shown.partIds.some((id) => partIds.includes(id));
+  if (!isStockMoved(change)) return shown.prices || isOneOf(change.repriced) ? 'anything' : 'nothing';
   if (shown.availability && change.changesAvailability) return 'anything';
-  return shown.partIds.some((id) => change.partIds.includes(id)) ? 'numbers' : 'nothing';
+  return isOneOf(change.partIds) ? 'numbers' : 'nothing';
 }
 
 /** Whether an answer may be different after a change. */

@@ -66,8 +66,10 @@ export interface CallBudget {
 export interface CatalogueChange {
   changes_availability: Generated<boolean>;
   id: Generated<number>;
+  is_about_reviews: Generated<boolean>;
   made_at: Generated<Timestamp>;
   part_ids: ArrayType<number> | null;
+  repriced_part_ids: ArrayType<number> | null;
   transaction: Generated<string>;
 }
 
