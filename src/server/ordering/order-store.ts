@@ -355,8 +355,18 @@ export async function markClosed(
  * holds the order's lock. Were it not unpaid, which that lock rules out, its events would be of no order, which the database
  * refuses.
  */
-export function markingPaid(tx: Tx, { id, status, transactionId, paidAt }: PaidOrder): CompiledQuery {
-  return sql`
+export function markingPaid(db: Querier, { id, status, transactionId, paidAt }: PaidOrder): CompiledQuery {
+  return marking(db, id, status, transactionId, paidAt);
+}
+
+const marking = compiledOnce(
+  (
+    _,
+    id: Expression<string>,
+    status: Expression<string>,
+    transactionId: Expression<string>,
+    paidAt: Expression<Date>,
+  ) => sql`
     WITH paid AS (
       UPDATE shop_order
       SET status = ${status}, closing_as = NULL, closing_by = NULL, transaction_id = ${transactionId},
@@ -366,8 +376,8 @@ export function markingPaid(tx: Tx, { id, status, transactionId, paidAt }: PaidO
     )
     INSERT INTO order_event (order_id, kind, happened_at)
     SELECT (SELECT id FROM paid), kind, ${paidAt}::timestamptz
-    FROM unnest('{paid,shipped}'::text[]) AS kind`.compile(tx);
-}
+    FROM unnest('{paid,shipped}'::text[]) AS kind`,
+);
 
 /** The order that this payment paid. */
 export async function findOrderPaidBy(db: Querier, transactionId: string): Promise<Order | undefined> {

@@ -1,5 +1,6 @@
 /** The only SQL on attempts to pay and on stray payments. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 export type Attempt = {
@@ -76,22 +77,29 @@ export async function endAttempt(
   status: 'succeeded' | 'cancelled',
   now: Date,
 ): Promise<void> {
-  await endingAttempt(db, orderId, status, now).execute();
+  await db.executeQuery(endingAttempt(db, orderId, status, now));
 }
 
 /** Ends this attempt and no other: the order may have another one by now. */
 export async function cancelAttempt(db: Querier, { orderId, attempt }: Attempt, now: Date): Promise<void> {
-  await endingAttempt(db, orderId, 'cancelled', now).where('attempt', '=', attempt).execute();
+  await updateOpen(db)
+    .set({ status: 'cancelled', ended_at: now })
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .execute();
 }
 
 /** The query that ends the open one. */
-export function endingAttempt(db: Querier, orderId: string, status: 'succeeded' | 'cancelled', now: Date) {
-  return db
-    .updateTable('payment_attempt')
-    .set({ status, ended_at: now })
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'open');
-}
+export const endingAttempt = compiledOnce(
+  (
+    db,
+    orderId: Expression<string>,
+    status: Expression<'succeeded' | 'cancelled'>,
+    endedAt: Expression<Date>,
+  ) => updateOpen(db).set({ status, ended_at: endedAt }).where('order_id', '=', orderId),
+);
+
+const updateOpen = (db: Querier) => db.updateTable('payment_attempt').where('status', '=', 'open');
 
 export type StrayPayment = {
   readonly intentId: string;

@@ -60,7 +60,7 @@ async function settle(deps: SettleDeps, tx: Tx, lastly: Lastly, payment: Provide
   if (as === 'pays' && order !== undefined) {
     const by = { transactionId: payment.intentId, now };
     const { paid, statements } = await payingOrder(tx, deps.jobStatement, order, by);
-    lastly([...statements, endingAttempt(tx, order.id, 'succeeded', now).compile()]);
+    lastly([...statements, endingAttempt(tx, order.id, 'succeeded', now)]);
     return { as, order: paid };
   }
   if (STRAY.has(as)) {

@@ -11,7 +11,7 @@ export const lockStock = lockLevels;
  * @throws when the stock does not allow it, which that rules out
  */
 export async function reserve(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
-  await movingForOrder('reserved', parts, order).execute(tx);
+  await tx.executeQuery(movingForOrder(tx, 'reserved', parts, order));
 }
 
 /**
@@ -19,12 +19,15 @@ export async function reserve(tx: Tx, parts: readonly PartUnits[], order: MoveOr
  * @throws when they are not promised to it any more
  */
 export async function release(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): Promise<void> {
-  await Promise.all([lockLevels(tx, idsOf(parts)), movingForOrder('released', parts, order).execute(tx)]);
+  await Promise.all([
+    lockLevels(tx, idsOf(parts)),
+    tx.executeQuery(movingForOrder(tx, 'released', parts, order)),
+  ]);
 }
 
 /** The statements that send an order's units out of the warehouse; they fail when they are not promised to it any more. */
 export function shipping(tx: Tx, parts: readonly PartUnits[], order: MoveOrder): CompiledQuery[] {
-  return [lockingLevels(tx, idsOf(parts)), movingForOrder('shipped', parts, order).compile(tx)];
+  return [lockingLevels(tx, idsOf(parts)), movingForOrder(tx, 'shipped', parts, order)];
 }
 
 const idsOf = (parts: readonly PartUnits[]) => parts.map(({ partId }) => partId);

@@ -1,5 +1,5 @@
 /** The only writer of stock levels and of the ledger; both always change together. */
-import { type Expression, sql } from 'kysely';
+import { type CompiledQuery, type Expression, sql } from 'kysely';
 import { type Level, type MovementKind, movementOf } from '#domain/stock/ledger.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
@@ -33,19 +33,33 @@ export const lockingLevels = compiledOnce((db, partIds: Expression<readonly numb
  * does not allow it the movement would have no change, which the ledger refuses.
  */
 export function movingForOrder(
+  db: Querier,
   kind: Extract<MovementKind, 'reserved' | 'released' | 'shipped'>,
   parts: readonly PartUnits[],
-  order: MoveOrder,
-) {
-  const signs = movementOf(kind, 1);
-  return sql`
+  { orderId, now }: MoveOrder,
+): CompiledQuery {
+  const { onHandChange, reservedChange } = movementOf(kind, 1);
+  const [partIds, units] = [parts.map((part) => part.partId), parts.map((part) => part.units)];
+  return moving(db, kind, onHandChange, reservedChange, partIds, units, orderId, now);
+}
+
+const moving = compiledOnce(
+  (
+    _,
+    kind: Expression<string>,
+    onHandChange: Expression<number>,
+    reservedChange: Expression<number>,
+    partIds: Expression<readonly number[]>,
+    units: Expression<readonly number[]>,
+    orderId: Expression<string>,
+    now: Expression<Date>,
+  ) => sql`
     WITH wanted AS (
-      SELECT * FROM unnest(${parts.map((part) => part.partId)}::bigint[], ${parts.map((part) => part.units)}::int[])
-        AS w (part_id, units)
+      SELECT * FROM unnest(${partIds}::bigint[], ${units}::int[]) AS w (part_id, units)
     ), moved AS (
       UPDATE stock_level AS level
-      SET on_hand_units = on_hand_units + ${signs.onHandChange}::int * wanted.units,
-          reserved_units = reserved_units + ${signs.reservedChange}::int * wanted.units
+      SET on_hand_units = on_hand_units + ${onHandChange}::int * wanted.units,
+          reserved_units = reserved_units + ${reservedChange}::int * wanted.units
       FROM wanted
       WHERE level.part_id = wanted.part_id
         AND (${kind}::text <> 'reserved' OR on_hand_units - reserved_units >= wanted.units)
@@ -53,10 +67,10 @@ export function movingForOrder(
       RETURNING level.part_id, wanted.units
     )
     INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, order_id, moved_at)
-    SELECT part_id, ${kind}, ${signs.onHandChange}::int * moved.units, ${signs.reservedChange}::int * moved.units,
-           ${order.orderId}::uuid, ${order.now}::timestamptz
-    FROM wanted LEFT JOIN moved USING (part_id)`;
-}
+    SELECT part_id, ${kind}, ${onHandChange}::int * moved.units, ${reservedChange}::int * moved.units,
+           ${orderId}::uuid, ${now}::timestamptz
+    FROM wanted LEFT JOIN moved USING (part_id)`,
+);
 
 /** Opens the level of a new part; what it starts with is received. */
 export async function openLevel(
