@@ -1,18 +1,11 @@
 -- Lines of changes say what has changed where that is little: prices of a few parts, or what people wrote about the shop.
 -- Whoever does not know of that takes such a line for one of anything at all, which it is, too.
-ALTER TABLE catalogue_change
-  -- Parts of which nothing but the price is another.
-  ADD COLUMN repriced_part_ids bigint[],
-  -- Whether all that has changed is reviews.
-  ADD COLUMN is_about_reviews boolean NOT NULL DEFAULT false;
 
 CREATE FUNCTION note_review_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO catalogue_change (is_about_reviews) VALUES (true);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER review_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON review
-  FOR EACH STATEMENT EXECUTE FUNCTION note_review_change();
 
 -- Statements that may insert or delete often find nothing to do.
 CREATE FUNCTION note_rows_that_came_or_went() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -42,6 +35,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- In the order in which edits and files take these tables. A part's brand is made unless it is there, which it nearly always is.
+CREATE OR REPLACE TRIGGER brand_changed AFTER UPDATE OR DELETE OR TRUNCATE ON brand
+  FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
+CREATE TRIGGER brand_came AFTER INSERT ON brand
+  REFERENCING NEW TABLE AS changed_row FOR EACH STATEMENT EXECUTE FUNCTION note_rows_that_came_or_went();
+
 CREATE OR REPLACE TRIGGER part_changed AFTER TRUNCATE ON part
   FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 CREATE TRIGGER part_came AFTER INSERT ON part
@@ -60,8 +59,12 @@ CREATE TRIGGER part_search_went AFTER DELETE ON part_search
 CREATE TRIGGER part_search_updated AFTER UPDATE ON part_search
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row FOR EACH STATEMENT EXECUTE FUNCTION note_part_update('part_id');
 
--- A part's brand is made unless it is there, which it nearly always is.
-CREATE OR REPLACE TRIGGER brand_changed AFTER UPDATE OR DELETE OR TRUNCATE ON brand
-  FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
-CREATE TRIGGER brand_came AFTER INSERT ON brand
-  REFERENCING NEW TABLE AS changed_row FOR EACH STATEMENT EXECUTE FUNCTION note_rows_that_came_or_went();
+CREATE OR REPLACE TRIGGER review_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON review
+  FOR EACH STATEMENT EXECUTE FUNCTION note_review_change();
+
+-- Last, since everybody who reads or writes a line waits for it.
+ALTER TABLE catalogue_change
+  -- Parts of which nothing but the price is another.
+  ADD COLUMN repriced_part_ids bigint[],
+  -- Whether all that has changed is reviews.
+  ADD COLUMN is_about_reviews boolean NOT NULL DEFAULT false;

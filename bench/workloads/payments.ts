@@ -19,7 +19,7 @@ const WAYS = [
   { name: "payment, told by the provider's notice", by: 'notice' },
 ] as const;
 /** Orders are prepared for so many payments a second, until it is known how many there are: each takes time and room. */
-const RATE_AT_FIRST = 1_500;
+const RATE_AT_FIRST = 2_000;
 /** Then for so many times as many as there were at most over as many connections. */
 const MORE_THAN_SO_FAR = 1.5;
 

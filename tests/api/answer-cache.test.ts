@@ -4,12 +4,13 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogueBody, PartDetailBody } from '#contract/catalogue.ts';
+import { SearchBody } from '#contract/search.ts';
 import { frontDoor, listen } from '#main/http-server.ts';
 import type { PagePiece, StockSlot } from '#main/page-bytes.ts';
 import { type PagesEntry, pagesApp } from '#main/pages.ts';
 import { safetyHeaders } from '#main/safety-headers.ts';
 import type { AnswerCache, Made } from '#server/platform/cache/answer-cache.ts';
-import { followChanges } from '#server/platform/cache/follow-changes.ts';
+import { type Changes, followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { loadGauge } from '#server/platform/load.ts';
@@ -376,7 +377,19 @@ describe('a change', () => {
         token: admin.token,
         body: { price: 77, brand: 'Kolbmann' },
       });
-    const rename = () =>
+    /** Pages behind the first have no facets. */
+    let thirdByPrice = '';
+    beforeAll(async () => {
+      for (const price of [1, 2, 3]) await makePart(shop, admin, { name: `Funnel ${price}`, price });
+      const first = SearchBody.parse(await (await get('/search?q=funnel&sort=price&limit=2')).json());
+      thirdByPrice = `/search?q=funnel&sort=price&limit=2&cursor=${encodeURIComponent(first.next ?? '')}`;
+    });
+    const repriceAndRename = () =>
+      shop.call('PUT', `/parts/${disc}`, {
+        token: admin.token,
+        body: { price: 78, name: 'Brake disc, new' },
+      });
+    const regrade = () =>
       shop.call('PUT', `/parts/${disc}`, { token: admin.token, body: { name: 'Brake disc', grade: 'oe' } });
     const steady = () => [
       ...[`/parts/${pads}`, `/parts/${pads}/fitments`, '/parts?type=engine-oil', '/catalogue', '/categories'],
@@ -386,14 +399,20 @@ describe('a change', () => {
     const ofTheDisc = () => [
       ...[`/parts/${disc}`, '/catalogue/kolbmann/km1', '/parts', '/parts?sort=name', '/search?q=brake+disc'],
       // Of a price alone, of any part.
-      ...['/parts?priceTo=76&type=engine-oil', '/parts?sort=-price&type=engine-oil', '/search?q=fluid'],
+      ...['/parts?priceTo=76&type=engine-oil', '/parts?priceFrom=76&type=engine-oil', '/search?q=fluid'],
+      ...['/parts?sort=price&type=engine-oil', '/parts?sort=-price&type=engine-oil', thirdByPrice],
       `/parts/${pads}/related`,
     ];
 
     it.each([
       ['a review', review, 201, ofReviews, () => [...steady(), ...ofTheDisc()]],
       ['a price', reprice, 200, ofTheDisc, () => [...steady(), ...ofReviews()]],
-      ['a grade', rename, 200, () => [...steady(), ...ofTheDisc(), ...ofReviews()], () => []],
+      ['a grade', regrade, 200, () => [...steady(), ...ofTheDisc(), ...ofReviews()], () => []],
+      [
+        ...(['a price and a name', repriceAndRename, 200] as const),
+        () => [...steady(), ...ofTheDisc(), ...ofReviews()],
+        () => [],
+      ],
     ])(
       'such as of %s has what may tell of it made anew, and nothing else',
       async (_, change, status, touched, others) => {
@@ -412,31 +431,57 @@ describe('a change', () => {
       },
     );
 
-    it.each([
-      ['a hundred parts', 100, [{ repriced: expect.any(Array) }]],
-      ['more of them', 101, ['anything']],
-      ['none', 0, []],
-    ])('is one of the prices of %s', async (_, count, expected) => {
+    describe('in its line', () => {
       const heard: Change[] = [];
-      const changes = followChanges(
-        shop.databases.read,
-        (change) => heard.push(change),
-        () => performance.now(),
-        () => new Date(),
-      );
-      await elsewhere(sql`
-        INSERT INTO part (sku, brand_id, part_number, name, description, grade, lifecycle, price_minor, min_order,
-                          created_at, updated_at)
-        SELECT 'many-' || n, brand_id, 'many' || n, name, description, grade, lifecycle, 1, 1, now(), now()
-        FROM part, generate_series(1, 101) AS n WHERE part.id = ${disc}
-        ON CONFLICT DO NOTHING`);
-      await changes.catchUp();
-      heard.length = 0;
-      await elsewhere(sql`
-        UPDATE part SET price_minor = price_minor + 1, updated_at = now()
-        WHERE id IN (SELECT id FROM part WHERE sku LIKE 'many-%' LIMIT ${sql.lit(count)})`);
-      await changes.catchUp();
-      expect(heard).toEqual(expected);
+      let changes: Changes;
+      let many: number[];
+      const change = async (set: string, ids: readonly number[]) => {
+        heard.length = 0;
+        await elsewhere(sql`UPDATE part SET ${sql.raw(set)} WHERE id = any(${ids}::bigint[])`);
+        await changes.catchUp();
+        return heard;
+      };
+      beforeAll(async () => {
+        const { rows } = await sql<{ id: number }>`
+          INSERT INTO part (sku, brand_id, part_number, name, description, grade, lifecycle, price_minor, min_order,
+                            created_at, updated_at)
+          SELECT 'many-' || n, brand_id, 'many' || n, name, description, grade, lifecycle, n, 1, now(), now()
+          FROM part, generate_series(1, 101) AS n WHERE part.id = ${disc}
+          RETURNING id`.execute(shop.databases.write);
+        many = rows.map(({ id }) => id);
+        changes = followChanges(
+          shop.databases.read,
+          (change) => heard.push(change),
+          () => performance.now(),
+          () => new Date(),
+        );
+        await changes.catchUp();
+      });
+      const reprice = 'price_minor = price_minor + 1, updated_at = now()';
+
+      it('is a price of each of a hundred parts at most', async () => {
+        const few = many.slice(0, 100);
+        expect(await change(reprice, few)).toEqual([{ repriced: expect.arrayContaining(few) }]);
+        expect(await change(reprice, many)).toEqual(['anything']);
+        expect(await change(reprice, [])).toEqual([]);
+      });
+
+      it.each([
+        ['the same one has another name', "price_minor = price_minor + 1, name = name || '!'"],
+        [
+          'another one has',
+          "price_minor = price_minor + id % 2, name = CASE id % 2 WHEN 0 THEN name || '!' ELSE name END",
+        ],
+      ])('is anything where %s', async (_, set) => {
+        expect(await change(set, many.slice(0, 2))).toEqual(['anything']);
+      });
+
+      it('is that of the search where nothing else has changed there', async () => {
+        heard.length = 0;
+        await elsewhere(sql`UPDATE part_search SET price_minor = price_minor + 1 WHERE part_id = ${pads}`);
+        await changes.catchUp();
+        expect(heard).toEqual([{ repriced: [Number(pads)] }]);
+      });
     });
   });
 

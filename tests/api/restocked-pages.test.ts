@@ -25,6 +25,7 @@ const OPEN_WITHIN_MS = 300_000;
 let shop: TestShop;
 let admin: Person;
 let disc: string;
+let price = 100;
 
 beforeAll(async () => {
   shop = await openTestShop({ env: { ANSWER_CACHE_MB: '8' }, pages: builtPages });
@@ -92,6 +93,17 @@ describe.each(Object.values(PAGES).flat())('%s', (path) => {
       expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
     }
     await move(-12_340);
+  });
+
+  it('is rendered anew where its part has another price', async () => {
+    const before = await textOf(path);
+    price += 1;
+    const changed = await shop.call('PUT', `/parts/${disc}`, { token: admin.token, body: { price } });
+    expect(changed.status).toBe(200);
+    const { text, made } = await keptPage(path);
+    expect(made).toBeGreaterThan(0);
+    expect(text === before).toBe(false);
+    expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
   });
 
   it('is rendered anew where more follows from the stock', async () => {

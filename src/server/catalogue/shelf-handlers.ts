@@ -12,7 +12,7 @@ import { arrangeShelves } from './shelves.ts';
 type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
 
 export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
-  /** Another number as soon as anything but stock has changed in the catalogue. */
+  /** Another number as soon as anything but stock, prices and reviews has changed. */
   readonly catalogueVersion: () => Promise<number>;
 };
 

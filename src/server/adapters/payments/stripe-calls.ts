@@ -48,7 +48,7 @@ export function stripeCalls(options: StripePaymentsOptions): ProviderCalls {
   });
 
   const retrieve = async (intentId: string): Promise<IntentState> =>
-    stateOf(await stripe.paymentIntents.retrieve(intentId));
+    stateOf(await withoutCallSite(() => stripe.paymentIntents.retrieve(intentId)));
 
   return {
     createIntent: (input) =>
@@ -269,10 +269,24 @@ function noticeOf(event: Stripe.Event): WebhookNotice {
   };
 }
 
+/**
+ * Makes a call of the package, which writes down where it comes from in case that it fails. That takes up to half of the call's
+ * time; the errors of the port say it themselves.
+ */
+function withoutCallSite<T>(call: () => Promise<T>): Promise<T> {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return call();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** Runs a call of the package and turns its errors into the port's. */
 async function asPortErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await withoutCallSite(call);
+    return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (isOutage(error)) {
@@ -285,20 +299,6 @@ async function asPortErrors<T>(call: () => Promise<T>): Promise<T> {
       `Stripe refused: ${error.message}`,
       { cause: error },
     );
-  }
-}
-
-/**
- * Begins a call. The package writes down from where, in case it fails: that takes up to half of the call's time, and the
- * port's errors know it themselves.
- */
-function withoutCallSite<T>(call: () => Promise<T>): Promise<T> {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return call();
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -61,7 +61,7 @@ export type Made = ForEverybody | Response;
 /** What it takes to keep the answers of a table's operations. */
 export type Keeping<T extends Table> = {
   readonly answers: AnswerCache;
-  /** What each tells of what changes often. Where only numbers of units change, an answer of one that is here is the same but for them. */
+  /** What each tells of what changes often. Where only numbers of units change, one that is here is the same but for them. */
   readonly shown: ShownBy<T>;
   /** An answer of one of them, as JSON, with these numbers of units. */
   readonly restockJson: (json: string, units: UnitsForSale) => string;

@@ -41,7 +41,7 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly keepAliveSeconds?: number;
   /** Aborts when the server closes, which ends open event streams. */
   readonly closing?: AbortSignal;
-  /** Keeps answers that say the same to everybody, and tells what they show of stock; none are kept, unless told. */
+  /** Keeps answers that say the same to everybody, and tells what they show of what changes often; none are kept, unless told. */
   readonly cache?: Keeping<T>;
 };
 
