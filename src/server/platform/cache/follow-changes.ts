@@ -1,5 +1,6 @@
 /** Follows what changes in the catalogue, whichever process changes it, by asking the database: no connection of its own. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Change } from './shown.ts';
 
@@ -34,6 +35,25 @@ type Row = {
   readonly units: Readonly<Record<string, number>> | null;
 };
 
+type Seen = { readonly floor: string; readonly changes: Row[] | null };
+
+/** Lines of transactions from one on, but for those that have been told already; null: from the oldest that is under way. */
+const linesSince = compiledOnce(
+  (_, floor: Expression<string | null>, told: Expression<readonly number[]>) => sql<Seen>`
+    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
+           (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
+                                              'changes_availability', changes_availability, 'units', units,
+                                              'repriced_part_ids', repriced_part_ids,
+                                              'is_about_reviews', is_about_reviews))
+            FROM catalogue_change LEFT JOIN LATERAL (
+              SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
+              FROM stock_level
+              WHERE part_id = ANY(part_ids) AND cardinality(part_ids) <= ${sql.lit(MAX_COUNTED_PARTS)}
+            ) AS level ON true
+            WHERE transaction >= coalesce(${floor}::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))
+              AND NOT EXISTS (SELECT FROM unnest(${told}::bigint[]) AS told (line) WHERE line = id)) AS changes`,
+);
+
 /**
  * @param db where the answers are read: on a replica, its own view of the changes
  * @param tell gets each change once, and `anything` where some may have been missed
@@ -63,21 +83,9 @@ export function followChanges(
     const started = now().getTime();
     const hasForgotten =
       floor === undefined || Math.max(startedMs - lookedAtMs, started - lookedAt) > FORGOTTEN_MS;
-    const { rows } = await sql<{ floor: string; changes: Row[] | null }>`
-      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
-             (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
-                                                'changes_availability', changes_availability, 'units', units,
-                                                'repriced_part_ids', repriced_part_ids,
-                                                'is_about_reviews', is_about_reviews))
-              FROM catalogue_change LEFT JOIN LATERAL (
-                SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
-                FROM stock_level
-                WHERE part_id = ANY(part_ids) AND cardinality(part_ids) <= ${sql.lit(MAX_COUNTED_PARTS)}
-              ) AS level ON true
-              WHERE transaction >= coalesce(${hasForgotten ? null : floor}::text::xid8,
-                                            pg_snapshot_xmin(pg_current_snapshot()))
-                AND NOT EXISTS (SELECT FROM unnest(${[...told.keys()]}::bigint[]) AS told (line)
-                                WHERE line = id)) AS changes`.execute(db);
+    const { rows } = await db.executeQuery(
+      linesSince(db, (hasForgotten ? undefined : floor) ?? null, [...told.keys()]),
+    );
     const [seen] = rows;
     if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
     const changes = seen.changes ?? [];
