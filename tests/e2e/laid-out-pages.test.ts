@@ -178,9 +178,12 @@ it('what stands beside a part is asked for again, too, when that is long ago', a
   await page.goto(address, { waitUntil: 'networkidle' });
   const other = page.locator('main section a[href^="/catalogue/"]').first();
   const otherAddress = await other.getAttribute('href');
+  const title = await page.title();
   await other.click();
-  // Its page may be there as soon as it is pointed at: only its address says that the first one is left.
+  // Its page may be there as soon as it is pointed at: only its address and title say that the first one is left.
   await page.waitForURL((url) => url.pathname === otherAddress);
+  // Who goes back before it is shown has never left the first one.
+  await expect.poll(() => page.title()).not.toBe(title);
   await expect.poll(() => partsLaidOut(page).count()).toBe(2);
   const asked: string[] = [];
   page.on('request', (request) => {
