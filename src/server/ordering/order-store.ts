@@ -356,10 +356,10 @@ export async function markClosed(
  * refuses.
  */
 export function markingPaid(db: Querier, { id, status, transactionId, paidAt }: PaidOrder): CompiledQuery {
-  return marking(db, id, status, transactionId, paidAt);
+  return paidStatement(db, id, status, transactionId, paidAt);
 }
 
-const marking = compiledOnce(
+const paidStatement = compiledOnce(
   (
     _,
     id: Expression<string>,

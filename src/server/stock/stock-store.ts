@@ -40,10 +40,10 @@ export function movingForOrder(
 ): CompiledQuery {
   const { onHandChange, reservedChange } = movementOf(kind, 1);
   const [partIds, units] = [parts.map((part) => part.partId), parts.map((part) => part.units)];
-  return moving(db, kind, onHandChange, reservedChange, partIds, units, orderId, now);
+  return moveStatement(db, kind, onHandChange, reservedChange, partIds, units, orderId, now);
 }
 
-const moving = compiledOnce(
+const moveStatement = compiledOnce(
   (
     _,
     kind: Expression<string>,

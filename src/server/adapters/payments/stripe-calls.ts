@@ -270,7 +270,7 @@ function noticeOf(event: Stripe.Event): WebhookNotice {
 }
 
 /**
- * Makes a call of the package, which writes down where it comes from in case that it fails. That takes up to half of the call's
+ * Makes a call of the package, which writes down where it comes from in case that it fails. That takes a third of the call's
  * time; the errors of the port say it themselves.
  */
 function withoutCallSite<T>(call: () => Promise<T>): Promise<T> {

@@ -134,12 +134,10 @@ function notBefore(floor: string, lines: readonly (readonly [id: number, transac
 }
 
 /** @param fromMs when it was begun to read them */
-function changeOf(
-  { part_ids: partIds, changes_availability: changesAvailability, units, ...row }: Row,
-  fromMs: number,
-): Change {
+function changeOf(row: Row, fromMs: number): Change {
   if (row.is_about_reviews) return 'reviews';
   if (row.repriced_part_ids !== null) return { repriced: row.repriced_part_ids };
+  const { part_ids: partIds, changes_availability: changesAvailability, units } = row;
   if (partIds === null) return 'anything';
   const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);
   // One that is gone meanwhile is told by a line of its own.

@@ -19,8 +19,9 @@ export type StockMoved = {
 /** What has changed: the stock of some parts, the prices of some, what people wrote, or anything at all. */
 export type Change = StockMoved | { readonly repriced: readonly number[] } | 'reviews' | 'anything';
 
+/** Whether all that has changed is the stock of some parts. */
 export const isStockMoved = (change: Change): change is StockMoved =>
-  change !== 'anything' && change !== 'reviews' && 'partIds' in change;
+  typeof change === 'object' && 'partIds' in change;
 
 /** What an answer shows of what changes often; all that it shows beside it changes rarely, and counts for every answer. */
 export type Shown =
