@@ -1,16 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  type AnswerCache,
-  type Asked,
-  answerCache,
-  type ForEverybody,
-  type Made,
-  type Restocked,
-} from '#server/platform/cache/answer-cache.ts';
+import { type AnswerCache, type Asked, answerCache } from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
+import type { ForEverybody, Made, Restocked } from '#server/platform/cache/made-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import {
   type Change,

@@ -8,28 +8,15 @@
 import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
-import { encodingFor, type KeptAnswer, keepAnswer, type PlainAnswer, type Variant } from './kept-answer.ts';
-import {
-  type Change,
-  isStockMoved,
-  isTouched,
-  type Shown,
-  type ShownBy,
-  touchedBy,
-  type UnitsForSale,
-} from './shown.ts';
+import { encodingFor, keepAnswer, type Variant } from './kept-answer.ts';
+import { type Entry, keptEntries } from './kept-entries.ts';
+import type { ForEverybody, Kept, Made } from './made-answer.ts';
+import { type Change, isStockMoved, isTouched, type ShownBy, touchedBy, type UnitsForSale } from './shown.ts';
 
-/** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
-const KEPT_MS = 60_000;
-/** A larger answer is not worth the room. */
-const MAX_ANSWER_BYTES = 1_000_000;
 /** What browsers were given so often they will be given again: its bytes are worth more work. */
 const SQUEEZED_AT_HITS = 3;
 /** One whose stock moves will be another soon. */
 const SQUEEZED_AGAIN_AT_HITS = 30;
-/** What an entry costs beside its bytes and its address, about, and for each part that it shows. */
-const OVERHEAD_BYTES = 2_000;
-const OVERHEAD_OF_PART_BYTES = 500;
 /** Where the database could not be asked what has changed, nobody asks again for so long. */
 const UNASKED_MS = 250;
 
@@ -42,21 +29,6 @@ export type Asked = {
   /** Whether the asker wants what is true now, as a reload does. */
   readonly isImpatient: boolean;
 };
-
-/** An answer of status 200 that says the same to everybody, and what it shows. */
-export type ForEverybody = PlainAnswer & {
-  readonly shown: Shown;
-  /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
-  readonly sinceMs?: number | undefined;
-  /** The same answer with these numbers of units; undefined where it has to be made anew, as all have where this is not there. */
-  readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
-};
-/** An answer in which numbers of units are others: all that is not here is as it was. */
-export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'> & Required<Pick<ForEverybody, 'tag'>>;
-/** One that is kept. */
-export type Kept = ForEverybody & { readonly sinceMs: number };
-/** A new answer: one that may be kept, or one that may not be given to anyone else. */
-export type Made = ForEverybody | Response;
 
 /** What it takes to keep the answers of a table's operations. */
 export type Keeping<T extends Table> = {
@@ -102,19 +74,6 @@ export type AnswerCache = {
   figures(): CacheFigures;
 };
 
-type Entry = {
-  readonly made: Kept;
-  readonly kept: KeptAnswer;
-  /** When it was made, by the cache's clock: of what was counted before it may know better. */
-  readonly madeByMs: number;
-  /** Units for sale that have changed since, of parts that it shows. */
-  readonly moved: Map<number, number>;
-  wasUsed: boolean;
-  /** How often it was given in brotli, which is what browsers take, from below zero where its stock has moved. */
-  brotliHits: number;
-  /** What it was last counted as; 0 where it isn't kept. */
-  countedBytes: number;
-};
 /** An answer that is being made, and what has changed since that began. */
 type Making = { readonly changes: Change[]; readonly made: Promise<Entry | Response> };
 
@@ -127,39 +86,23 @@ export function answerCache(
   maxBytes: number,
   nowMs: () => number,
 ): AnswerCache {
-  const entries = new Map<string, Entry>();
+  const entries = keptEntries(maxBytes, nowMs);
   const under = new Set<Making>();
   /** The last making of each address; who asks for it may wait for its answer. */
   const joinable = new Map<string, Making>();
   const lately = askedLately();
   const counted = { hits: 0, misses: 0, restocked: 0 };
-  let bytes = 0;
   let version = 0;
   let squeezing = Promise.resolve();
   let unaskedFromMs = Number.NEGATIVE_INFINITY;
 
-  const sizeOf = (address: string, { kept, made: { shown } }: Entry): number =>
-    kept.byteLength() +
-    address.length +
-    OVERHEAD_BYTES +
-    (shown === 'anything' ? 0 : shown.partIds.length * OVERHEAD_OF_PART_BYTES);
-
-  /** Its variants are made at any time, so it is counted anew after each. */
-  function count(address: string, entry: Entry): void {
-    const size = entries.get(address) === entry ? sizeOf(address, entry) : 0;
-    bytes += size - entry.countedBytes;
-    entry.countedBytes = size;
-  }
-  function drop(address: string, entry: Entry): void {
-    entries.delete(address);
-    count(address, entry);
-  }
   function take(change: Change): void {
     if (change === 'anything') version += 1;
     for (const making of under) making.changes.push(change);
-    for (const [address, entry] of entries) {
+    for (const [address, entry] of entries.all()) {
       const touched = touchedBy(entry.made.shown, change);
-      if (touched !== 'nothing' && !(touched === 'numbers' && noteMoved(entry, change))) drop(address, entry);
+      if (touched !== 'nothing' && !(touched === 'numbers' && noteMoved(entry, change)))
+        entries.drop(address, entry);
     }
   }
 
@@ -180,16 +123,14 @@ export function answerCache(
     if (entry.moved.size === 0) return entry;
     const restocked = entry.made.restock?.(entry.moved);
     if (restocked === undefined) {
-      drop(address, entry);
+      entries.drop(address, entry);
       return undefined;
     }
     counted.restocked += 1;
     const next = entryOf({ ...entry.made, ...restocked }, entry.madeByMs);
     next.wasUsed = entry.wasUsed;
     next.brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
-    entries.set(address, next);
-    count(address, entry);
-    takeRoom(address, next);
+    entries.put(address, next);
     return next;
   }
   const changes = follow(take);
@@ -205,42 +146,22 @@ export function answerCache(
   /** One after the other, so that requests have the processor, too. Where it fails, what there is will do. */
   function squeeze(address: string, entry: Entry): void {
     squeezing = squeezing
-      .then(() => (entries.get(address) === entry ? entry.kept.squeeze() : undefined))
-      .then(() => takeRoom(address, entry))
+      .then(() => (entries.at(address) === entry ? entry.kept.squeeze() : undefined))
+      .then(() => entries.takeRoom(address, entry))
       .catch(() => {});
   }
 
-  /** The oldest go first, but those that were asked for since they were last looked at get another turn. */
-  function makeRoom(): void {
-    for (const [address, entry] of entries) {
-      if (bytes <= maxBytes) return;
-      if (entry.wasUsed) {
-        entry.wasUsed = false;
-        entries.delete(address);
-        entries.set(address, entry);
-      } else drop(address, entry);
-    }
-  }
-
-  const isYoung = ({ made }: Entry): boolean => nowMs() - made.sinceMs <= KEPT_MS;
-
   function keptAt(address: string): Entry | undefined {
-    const entry = entries.get(address);
+    const entry = entries.at(address);
     if (entry === undefined) return undefined;
-    if (isYoung(entry)) return followed(address, entry);
-    drop(address, entry);
+    if (entries.isYoung(entry)) return followed(address, entry);
+    entries.drop(address, entry);
     return undefined;
-  }
-
-  /** Counts what it takes by now, and makes room for it. */
-  function takeRoom(address: string, entry: Entry): void {
-    count(address, entry);
-    makeRoom();
   }
 
   async function inEncoding({ address, acceptEncoding, ifNoneMatch }: Asked, entry: Entry): Promise<Found> {
     const variant = await entry.kept.make(encodingFor(acceptEncoding));
-    takeRoom(address, entry);
+    entries.takeRoom(address, entry);
     return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
   }
 
@@ -268,22 +189,6 @@ export function answerCache(
     return 'shown' in made ? entryOf(made) : made;
   }
 
-  /**
-   * Whether an answer is worth its room. Where all of it is taken, only one that was asked for before is: pages that nobody
-   * comes back to, as machines ask for them one after the other, would drive out what people read.
-   */
-  const isWorthRoom = (address: string, entry: Entry, wasAskedFor: boolean): boolean =>
-    entry.kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes) &&
-    (wasAskedFor || bytes + sizeOf(address, entry) <= maxBytes);
-
-  /** Those at the front are the oldest, more or less. */
-  function dropOld(): void {
-    for (const [address, entry] of entries) {
-      if (isYoung(entry)) return;
-      drop(address, entry);
-    }
-  }
-
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
     const wasAskedFor = lately.note(address);
@@ -291,12 +196,11 @@ export function answerCache(
     if (!('shown' in made)) return made;
     const entry = entryOf(made);
     const isTrue = !seen.some((change) => isTouched(made.shown, change));
-    dropOld();
-    if (isTrue && isWorthRoom(address, entry, wasAskedFor)) {
-      const before = entries.get(address);
-      if (before !== undefined) drop(address, before);
-      entries.set(address, entry);
-      takeRoom(address, entry);
+    entries.dropOld();
+    if (isTrue && entries.isWorthRoom(address, entry, wasAskedFor)) {
+      const before = entries.at(address);
+      if (before !== undefined) entries.drop(address, before);
+      entries.put(address, entry);
     }
     return entry;
   }
@@ -359,7 +263,7 @@ export function answerCache(
 
   return {
     find({ address, acceptEncoding, ifNoneMatch, isImpatient }) {
-      if (!entries.has(address) || isImpatient || !changes.isTrusted()) return undefined;
+      if (entries.at(address) === undefined || isImpatient || !changes.isTrusted()) return undefined;
       const entry = keptAt(address);
       if (entry === undefined) return undefined;
       const variant = entry.kept.made(encodingFor(acceptEncoding));
@@ -370,7 +274,7 @@ export function answerCache(
 
     async findSoon(asked) {
       const { address, acceptEncoding, isImpatient } = asked;
-      if (!entries.has(address)) return undefined;
+      if (entries.at(address) === undefined) return undefined;
       if ((isImpatient || !changes.isTrusted()) && !(await caughtUp())) return undefined;
       const entry = hitAt(address, acceptEncoding);
       return entry && inEncoding(asked, entry);
@@ -392,7 +296,7 @@ export function answerCache(
 
     distrust: () => changes.distrust(),
     clear: () => take('anything'),
-    figures: () => ({ ...counted, entries: entries.size, bytes }),
+    figures: () => ({ ...counted, ...entries.figures() }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a call comes to that answers everybody alike, with all that it takes to keep the answer. */
-import type { AnswerCache, ForEverybody, Restocked } from '../cache/answer-cache.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { ForEverybody, Restocked } from '../cache/made-answer.ts';
 import { ownBytes } from '../cache/own-bytes.ts';
 import type { ShownByName, UnitsForSale } from '../cache/shown.ts';
 import { headersOf, wholeAnswer } from './answer.ts';

@@ -1,0 +1,18 @@
+/** Answers that may be kept, as they are made. */
+import type { PlainAnswer } from './kept-answer.ts';
+import type { Shown, UnitsForSale } from './shown.ts';
+
+/** An answer of status 200 that says the same to everybody, and what it shows. */
+export type ForEverybody = PlainAnswer & {
+  readonly shown: Shown;
+  /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
+  readonly sinceMs?: number | undefined;
+  /** The same answer with these numbers of units; undefined where it has to be made anew, as all have where this is not there. */
+  readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
+};
+/** An answer in which numbers of units are others: all that is not here is as it was. */
+export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'> & Required<Pick<ForEverybody, 'tag'>>;
+/** One that is kept. */
+export type Kept = ForEverybody & { readonly sinceMs: number };
+/** A new answer: one that may be kept, or one that may not be given to anyone else. */
+export type Made = ForEverybody | Response;
