@@ -133,14 +133,20 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
   }
   app.use(compress());
   const turns = withTimeout(new Semaphore(RENDERED_AT_ONCE), WAITS_AT_MOST_MS);
-  const render = async (url: string): Promise<Made> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const turn = await turns.acquire().catch(() => undefined);
     try {
-      return await renderPage(entry, settings, withoutUnread(url, entry.isRead));
+      return await work();
     } finally {
       // In a later turn of the event loop: pages that wait for nothing would all be rendered before the first is sent.
       if (turn !== undefined) setImmediate(turn[1]);
     }
+  };
+  const render = async (url: string): Promise<Made> => {
+    const made = await inTurn(() => renderPage(entry, settings, withoutUnread(url, entry.isRead)));
+    if (!('shown' in made)) return made;
+    const { confirm } = made;
+    return { ...made, confirm: confirm && (() => inTurn(confirm)) };
   };
   app.all('*', async (c) => {
     const request = c.req.raw;
@@ -157,7 +163,7 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
 }
 
 async function renderPage(entry: PagesEntry, settings: PagesSettings, url: string): Promise<Made> {
-  const { api, shown, sinceMs, outage } = watchCalls(settings.api);
+  const { api, shown, sinceMs, confirm, outage } = watchCalls(settings.api);
   const { origin } = settings;
   const secret = randomBytes(18).toString('base64url');
   const page = await entry.render(anonymous(url, origin), { api, origin, secret }).catch(failedPage);
@@ -183,7 +189,7 @@ async function renderPage(entry: PagesEntry, settings: PagesSettings, url: strin
   if (status !== 200 || shows === undefined) return new Response(bodyOf(html), { status, headers });
   const { bytes, tag, restock } = pageBytes(html);
   return {
-    ...{ bytes, tag, headers: new Map(headers), shown: shows, sinceMs: sinceMs() },
+    ...{ bytes, tag, headers: new Map(headers), shown: shows, sinceMs: sinceMs(), confirm },
     restock: page.followsStock === true ? restock : undefined,
   };
 }

@@ -1,10 +1,14 @@
-/** Watches what a page is made of while it is rendered, so that it can be kept until any of it changes, and says which outage it met. */
+/**
+ * Watches what a page is made of while it is rendered, so that it can be kept as long as all of that says the same, and says
+ * which outage it met.
+ */
 import { type ApiError, isApiError } from '#contract/kernel/api-error.ts';
 import type { Client, Operation } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
 import { shownByAnswers } from '#server/catalogue/shown-by-answers.ts';
+import type { Confirmed } from '#server/platform/cache/made-answer.ts';
 import { type Shown, type ShownByName, STEADY, together } from '#server/platform/cache/shown.ts';
-import { keptSinceMs } from '#server/platform/serve/in-process.ts';
+import { takenFrom } from '#server/platform/serve/in-process.ts';
 
 export type WatchedCalls = {
   readonly api: Client<ShopTable>;
@@ -12,6 +16,8 @@ export type WatchedCalls = {
   shown(): Shown | undefined;
   /** When the oldest of those that were kept had been made; undefined where none was. */
   sinceMs(): number | undefined;
+  /** Makes these calls again, if need be: whether each is still answered as it was (see `ForEverybody`). */
+  confirm(): Promise<Confirmed | undefined>;
   /** The first outage that a call has met. */
   outage(): ApiError | undefined;
 };
@@ -25,11 +31,14 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   let shown: Shown | undefined = STEADY;
   let outage: ApiError | undefined;
   let oldestMs = Number.POSITIVE_INFINITY;
+  const calls: { readonly again: () => Promise<unknown>; readonly lineage: object | undefined }[] = [];
 
   async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
     try {
       const answer: unknown = await Reflect.apply(call, api, args);
-      oldestMs = Math.min(oldestMs, keptSinceMs(answer) ?? oldestMs);
+      const from = takenFrom(answer);
+      oldestMs = Math.min(oldestMs, from?.sinceMs ?? oldestMs);
+      calls.push({ again: () => Reflect.apply(call, api, args.slice(0, 1)), lineage: from?.lineage });
       if (shown !== undefined) shown = together(shown, shownIn(name, answer, args[0]));
       return answer;
     } catch (error) {
@@ -37,6 +46,17 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
       if (isApiError(error) && error.status === 503) outage ??= error;
       throw error;
     }
+  }
+
+  async function confirm(): Promise<Confirmed | undefined> {
+    const since = await Promise.all(
+      calls.map(async ({ again, lineage }) => {
+        const from = lineage && takenFrom(await again());
+        return from?.lineage === lineage ? from?.sinceMs : undefined;
+      }),
+    );
+    const known = since.filter((ms) => ms !== undefined);
+    return known.length === 0 || known.length < since.length ? undefined : { sinceMs: Math.min(...known) };
   }
 
   return {
@@ -49,6 +69,8 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
     }),
     shown: () => shown,
     sinceMs: () => (Number.isFinite(oldestMs) ? oldestMs : undefined),
+    // Whatever fails now fails again when the page is made.
+    confirm: () => confirm().catch(() => undefined),
     outage: () => outage,
   };
 }

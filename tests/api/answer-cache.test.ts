@@ -15,7 +15,7 @@ import type { Made } from '#server/platform/cache/made-answer.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { loadGauge } from '#server/platform/load.ts';
-import { keptSinceMs } from '#server/platform/serve/in-process.ts';
+import { takenFrom } from '#server/platform/serve/in-process.ts';
 import { isRead } from '#web/addresses/names-in-addresses.ts';
 import { giveNumbers } from '../factories/numbers.ts';
 import { makePart } from '../factories/parts.ts';
@@ -206,6 +206,52 @@ describe('a page', () => {
       expect(await askPages(answers, asked)).toEqual({ rendered: times, texts: [`<b>${before + 1}</b>`] });
     },
   );
+
+  it.each([true, false])(
+    'that has a slot for each number of units (%s) is not rendered while all calls behind it are answered as before',
+    async (followsStock) => {
+      const { answers } = shop.shop;
+      const asked = {
+        addresses: [`/?q=in-doubt-${followsStock}`],
+        async page({ partsGet, catalogueGet }: ShopApi) {
+          const { name } = await partsGet({ params: { partsId: disc } });
+          return [`<b>${name} of ${(await catalogueGet()).partCount}</b>`];
+        },
+        followsStock,
+      };
+      const [text] = (await askPages(answers, asked)).texts;
+      answers.clear();
+      expect(await askPages(answers, asked)).toEqual({ rendered: 0, texts: [text] });
+      const another = await makePart(shop, admin, { name: 'Brake hose' });
+      answers.distrust();
+      const more = await askPages(answers, asked);
+      expect(more.rendered).toBe(1);
+      expect(more.texts).not.toEqual([text]);
+      await shop.call('DELETE', `/parts/${another}`, { token: admin.token });
+      answers.distrust();
+      // As it was, but made anew meanwhile.
+      expect(await askPages(answers, asked)).toEqual({ rendered: 1, texts: [text] });
+    },
+  );
+
+  it('is rendered where a call behind it is refused by now, and not kept', async () => {
+    const { answers } = shop.shop;
+    const gone = await makePart(shop, admin, { name: 'Brake hose' });
+    const asked = {
+      addresses: ['/?q=gone'],
+      async page({ partsGet }: ShopApi) {
+        const part = await partsGet({ params: { partsId: gone } }).catch(() => undefined);
+        return [`<b>${part?.name}</b>`];
+      },
+    };
+    expect((await askPages(answers, asked)).texts).toEqual(['<b>Brake hose</b>']);
+    await shop.call('DELETE', `/parts/${gone}`, { token: admin.token });
+    for (const times of [1, 2])
+      expect(await askPages(answers, asked), `${times}`).toEqual({
+        rendered: 1,
+        texts: ['<b>undefined</b>'],
+      });
+  });
 });
 
 describe('an answer that pages are made from', () => {
@@ -242,7 +288,7 @@ describe('an answer that pages are made from', () => {
 
   it('tells how old it is', async () => {
     const part = await rendering().partsGet({ params: { partsId: disc } });
-    expect(keptSinceMs(part)).toEqual(expect.any(Number));
+    expect(takenFrom(part)?.sinceMs).toEqual(expect.any(Number));
   });
 
   it('is never a refusal, nor that of an address that there is not', async () => {
@@ -285,7 +331,7 @@ describe('an answer that pages are made from', () => {
       return [];
     };
     await askPages(answers, { addresses: ['/'], page });
-    expect(made).toMatchObject({ sinceMs: Math.min(...of.map((answer) => keptSinceMs(answer) ?? 0)) });
+    expect(made).toMatchObject({ sinceMs: Math.min(...of.map((answer) => takenFrom(answer)?.sinceMs ?? 0)) });
   });
 
   it('knows of one’s own change at once', async () => {

@@ -1,6 +1,10 @@
-/** The built pages, kept by a whole shop: where only numbers of units have changed, nothing is rendered. */
+/**
+ * The built pages, kept by a whole shop: where only numbers of units have changed, nothing is rendered, nor where what a page
+ * is made from comes out as it was.
+ */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtPages } from '#main/pages.ts';
 import { fitPart } from '../factories/fitments.ts';
@@ -49,12 +53,36 @@ async function move(units: number): Promise<void> {
   const moved = await shop.call('POST', `/parts/${disc}/stock`, { token: admin.token, body });
   expect(moved.status).toBe(200);
 }
-/** The page as it is kept, how much of the shop's answers was made for it, and how much was only given other numbers. */
+/**
+ * The page as it is kept, how much of the shop's answers was made for it, how much was only given other numbers, and how often a
+ * page that was in doubt was found to be true.
+ */
 async function keptPage(path: string) {
   const before = shop.shop.answers.figures();
   const text = await textOf(path);
-  const { misses, restocked } = shop.shop.answers.figures();
-  return { text, made: misses - before.misses, restocked: restocked - before.restocked };
+  const { misses, restocked, confirmed } = shop.shop.answers.figures();
+  const pages = confirmed - before.confirmed;
+  return { text, made: misses - before.misses, restocked: restocked - before.restocked, confirmed: pages };
+}
+/** Whoever has a name is given no kept page. */
+const renderedAnew = (path: string) => textOf(path, { authorization: 'Bearer nobody' });
+/** Of more parts at once than are counted nobody knows the numbers. */
+async function moveUncounted(): Promise<void> {
+  await sql`
+    INSERT INTO catalogue_change (part_ids, changes_availability)
+    SELECT array_agg(id), true FROM (SELECT ${disc}::bigint + n AS id FROM generate_series(0, 100) AS n) AS many`.execute(
+    shop.databases.write,
+  );
+  shop.shop.answers.distrust();
+}
+/** A change that no page shows: a brand that has no parts. */
+async function nameABrand(name: string): Promise<void> {
+  await sql`INSERT INTO brand (name, slug) VALUES (${name}, ${name})`.execute(shop.databases.write);
+  shop.shop.answers.distrust();
+}
+async function rename(name: string): Promise<void> {
+  const changed = await shop.call('PUT', `/parts/${disc}`, { token: admin.token, body: { name } });
+  expect(changed.status).toBe(200);
 }
 
 it('are those of each route that says so', async () => {
@@ -76,8 +104,10 @@ describe.each(Object.values(PAGES).flat())('%s', (path) => {
     const now = await tagOf(before.tag);
     expect(now.status).toBe(200);
     expect(now.tag).not.toBe(before.tag);
-    shop.shop.answers.clear();
+    await moveUncounted();
+    const { confirmed } = shop.shop.answers.figures();
     expect(await tagOf()).toEqual(now);
+    expect(shop.shop.answers.figures().confirmed).toBe(confirmed);
     expect((await tagOf(now.tag)).status).toBe(304);
     await move(-12_345);
     expect(await tagOf()).toEqual(before);
@@ -88,11 +118,35 @@ describe.each(Object.values(PAGES).flat())('%s', (path) => {
     for (const units of [12_345, -5]) {
       await move(units);
       const { text, ...work } = await keptPage(path);
-      expect(work).toEqual({ made: 0, restocked: 1 });
-      // Whoever has a name is given no kept page.
-      expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
+      expect(work).toEqual({ made: 0, restocked: 1, confirmed: 0 });
+      expect(text === (await renderedAnew(path))).toBe(true);
     }
     await move(-12_340);
+  });
+
+  it('is not rendered where something has changed that it does not show, with the units that there are by then', async () => {
+    const before = await textOf(path);
+    await nameABrand(`Of no part, ${path}`);
+    const { text, confirmed } = await keptPage(path);
+    expect(confirmed).toBe(1);
+    expect(text === before).toBe(true);
+    shop.shop.answers.clear();
+    await move(12_345);
+    const then = await keptPage(path);
+    expect(then.confirmed).toBe(1);
+    expect(then.text === before).toBe(false);
+    expect(then.text === (await renderedAnew(path))).toBe(true);
+    await move(-12_345);
+  });
+
+  it('is rendered anew where its part has another name', async () => {
+    await textOf(path);
+    await rename('Brake disc, coated');
+    const { text, confirmed } = await keptPage(path);
+    expect(confirmed).toBe(0);
+    expect(text).toContain('Brake disc, coated');
+    expect(text === (await renderedAnew(path))).toBe(true);
+    await rename('Brake disc');
   });
 
   it('is rendered anew where its part has another price', async () => {
@@ -103,7 +157,7 @@ describe.each(Object.values(PAGES).flat())('%s', (path) => {
     const { text, made } = await keptPage(path);
     expect(made).toBeGreaterThan(0);
     expect(text === before).toBe(false);
-    expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
+    expect(text === (await renderedAnew(path))).toBe(true);
   });
 
   it('is rendered anew where more follows from the stock', async () => {
@@ -112,7 +166,7 @@ describe.each(Object.values(PAGES).flat())('%s', (path) => {
     const { text, made } = await keptPage(path);
     expect(made).toBe(1);
     expect(text === before).toBe(false);
-    expect(text === (await textOf(path, { authorization: 'Bearer nobody' }))).toBe(true);
+    expect(text === (await renderedAnew(path))).toBe(true);
     await move(1);
   });
 });

@@ -1,17 +1,26 @@
 /**
- * Public answers, kept as the bytes that were sent until what they show has changed. What is kept is answered before any
+ * Public answers, kept as the bytes that were sent while what they show is what it was. What is kept is answered before any
  * router, permission or schema is asked, so only what says the same to everybody may be put here.
  *
  * Another process's change is seen within a second, one's own in the next answer. Nothing is kept without a look at the
  * changes that were made while it was being made.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
 import type { Changes } from './follow-changes.ts';
 import { encodingFor, keepAnswer, type Variant } from './kept-answer.ts';
 import { type Entry, keptEntries } from './kept-entries.ts';
 import type { ForEverybody, Kept, Made } from './made-answer.ts';
-import { type Change, isStockMoved, isTouched, type ShownBy, touchedBy, type UnitsForSale } from './shown.ts';
+import {
+  type Change,
+  isStockMoved,
+  isTouched,
+  type ShownBy,
+  type StockMoved,
+  touchedBy,
+  type UnitsForSale,
+} from './shown.ts';
 
 /** What browsers were given so often they will be given again: its bytes are worth more work. */
 const SQUEEZED_AT_HITS = 3;
@@ -44,6 +53,8 @@ export type CacheFigures = {
   misses: number;
   /** How often a kept answer was given other numbers of units, in place of being made anew. */
   restocked: number;
+  /** How often one that was in doubt was found to be true, in place of being made anew. */
+  confirmed: number;
   entries: number;
   bytes: number;
 };
@@ -68,7 +79,7 @@ export type AnswerCache = {
   version(): Promise<number>;
   /** Something may just have been changed by this process: the next answer must know it. */
   distrust(): void;
-  /** Drops everything: something that all answers may tell has changed, which no line says. */
+  /** Has everything in doubt: something that all answers may tell has changed, which no line says. */
   clear(): void;
   /** Since the start, and now. */
   figures(): CacheFigures;
@@ -91,7 +102,7 @@ export function answerCache(
   /** The last making of each address; who asks for it may wait for its answer. */
   const joinable = new Map<string, Making>();
   const lately = askedLately();
-  const counted = { hits: 0, misses: 0, restocked: 0 };
+  const counted = { hits: 0, misses: 0, restocked: 0, confirmed: 0 };
   let version = 0;
   let squeezing = Promise.resolve();
   let unaskedFromMs = Number.NEGATIVE_INFINITY;
@@ -101,14 +112,15 @@ export function answerCache(
     for (const making of under) making.changes.push(change);
     for (const [address, entry] of entries.all()) {
       const touched = touchedBy(entry.made.shown, change);
-      if (touched !== 'nothing' && !(touched === 'numbers' && noteMoved(entry, change)))
-        entries.drop(address, entry);
+      if (touched === 'nothing') continue;
+      if (isStockMoved(change) && !noteMoved(entry, change)) entries.drop(address, entry);
+      else if (touched === 'anything') entry.isTouched = true;
     }
   }
 
   /** Notes other numbers of units, until somebody asks; false where the answer can't be given them, or may know better. */
-  function noteMoved({ made: { shown, restock }, madeByMs, moved }: Entry, change: Change): boolean {
-    if (restock === undefined || shown === 'anything' || !isStockMoved(change)) return false;
+  function noteMoved({ made: { shown, restock }, madeByMs, moved }: Entry, change: StockMoved): boolean {
+    if (restock === undefined || shown === 'anything') return false;
     const { counted } = change;
     if (counted === undefined || counted.fromMs < madeByMs) return false;
     for (const partId of shown.partIds) {
@@ -127,10 +139,10 @@ export function answerCache(
       return undefined;
     }
     counted.restocked += 1;
-    const next = entryOf({ ...entry.made, ...restocked }, entry.madeByMs);
-    next.wasUsed = entry.wasUsed;
-    next.brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
-    entries.put(address, next);
+    const { madeByMs, isTouched, wasUsed } = entry;
+    const brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
+    const next = { ...entryOf({ ...entry.made, ...restocked }), madeByMs, isTouched, wasUsed, brotliHits };
+    entries.replace(address, next);
     return next;
   }
   const changes = follow(take);
@@ -151,12 +163,14 @@ export function answerCache(
       .catch(() => {});
   }
 
-  function keptAt(address: string): Entry | undefined {
+  function sureAt(address: string): Entry | undefined {
     const entry = entries.at(address);
-    if (entry === undefined) return undefined;
-    if (entries.isYoung(entry)) return followed(address, entry);
-    entries.drop(address, entry);
-    return undefined;
+    return entry !== undefined && entries.isSure(entry) ? entry : undefined;
+  }
+
+  function keptAt(address: string): Entry | undefined {
+    const entry = sureAt(address);
+    return entry && followed(address, entry);
   }
 
   async function inEncoding({ address, acceptEncoding, ifNoneMatch }: Asked, entry: Entry): Promise<Found> {
@@ -173,11 +187,16 @@ export function answerCache(
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  const entryOf = ({ sinceMs = nowMs(), ...made }: ForEverybody, madeByMs = nowMs()): Entry => ({
-    made: { ...made, sinceMs },
-    madeByMs,
+  const entryOf = ({
+    sinceMs = nowMs(),
+    lineage = {},
+    ...made
+  }: ForEverybody & Partial<Pick<Kept, 'lineage'>>): Entry => ({
+    made: { ...made, sinceMs, lineage },
+    madeByMs: nowMs(),
     kept: keepAnswer(made),
     moved: new Map(),
+    isTouched: false,
     wasUsed: false,
     brotliHits: 0,
     countedBytes: 0,
@@ -189,19 +208,37 @@ export function answerCache(
     return 'shown' in made ? entryOf(made) : made;
   }
 
+  /** What is kept and in doubt, as it is by now, where nothing that it is made from says anything else. */
+  async function confirmed(address: string, { confirm, lineage }: Kept): Promise<ForEverybody | undefined> {
+    const since = await confirm?.();
+    const now = entries.at(address);
+    if (since === undefined || now?.made.lineage !== lineage) return undefined;
+    const made = followed(address, now)?.made;
+    if (made !== undefined) counted.confirmed += 1;
+    return made && { ...made, ...since };
+  }
+
+  async function makeAnew(make: () => Promise<Made>): Promise<Made> {
+    counted.misses += 1;
+    return make();
+  }
+
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
     const wasAskedFor = lately.note(address);
-    const made = await make();
+    const doubted = entries.at(address)?.made;
+    const made = (doubted?.confirm && (await confirmed(address, doubted))) ?? (await makeAnew(make));
     if (!('shown' in made)) return made;
-    const entry = entryOf(made);
     const isTrue = !seen.some((change) => isTouched(made.shown, change));
-    entries.dropOld();
-    if (isTrue && entries.isWorthRoom(address, entry, wasAskedFor)) {
-      const before = entries.at(address);
-      if (before !== undefined) entries.drop(address, before);
-      entries.put(address, entry);
+    const before = entries.at(address);
+    const now = before && followed(address, before);
+    // Its bytes stay where they are the same, and with them what was made of them.
+    if (now !== undefined && isSameAnswer(now.made, made)) {
+      if (isTrue) entries.renew(address, now, made.sinceMs ?? nowMs());
+      return now;
     }
+    const entry = entryOf(made);
+    if (isTrue) entries.keep(address, entry, wasAskedFor);
     return entry;
   }
 
@@ -257,14 +294,14 @@ export function answerCache(
         return made;
       }
     }
-    counted.misses += 1;
     return begin(address, make).made;
   }
 
   return {
     find({ address, acceptEncoding, ifNoneMatch, isImpatient }) {
-      if (entries.at(address) === undefined || isImpatient || !changes.isTrusted()) return undefined;
-      const entry = keptAt(address);
+      const sure = sureAt(address);
+      if (sure === undefined || isImpatient || !changes.isTrusted()) return undefined;
+      const entry = followed(address, sure);
       if (entry === undefined) return undefined;
       const variant = entry.kept.made(encodingFor(acceptEncoding));
       if (variant === undefined) return undefined;
@@ -274,7 +311,7 @@ export function answerCache(
 
     async findSoon(asked) {
       const { address, acceptEncoding, isImpatient } = asked;
-      if (entries.at(address) === undefined) return undefined;
+      if (sureAt(address) === undefined) return undefined;
       if ((isImpatient || !changes.isTrusted()) && !(await caughtUp())) return undefined;
       const entry = hitAt(address, acceptEncoding);
       return entry && inEncoding(asked, entry);
@@ -298,6 +335,14 @@ export function answerCache(
     clear: () => take('anything'),
     figures: () => ({ ...counted, ...entries.figures() }),
   };
+}
+
+/** A request's id is its own: what is kept has that of the first. */
+const OF_ONE_REQUEST = 'x-request-id';
+
+function isSameAnswer(one: ForEverybody, other: ForEverybody): boolean {
+  const said = ({ headers }: ForEverybody) => [...headers].filter(([name]) => name !== OF_ONE_REQUEST);
+  return one.bytes.equals(other.bytes) && isDeepStrictEqual(said(one), said(other));
 }
 
 function pairs(head: readonly string[]): [string, string][] {

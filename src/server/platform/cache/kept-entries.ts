@@ -2,8 +2,10 @@
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Kept } from './made-answer.ts';
 
-/** Counts that are a minute old, and whatever depends on the time of day, are made anew after so long. */
-const KEPT_MS = 60_000;
+/** Counts that are a minute old, and whatever depends on the time of day, are in doubt after so long. */
+const SURE_MS = 60_000;
+/** What nobody has asked for since is not worth looking whether it is still true. */
+const FORGOTTEN_MS = 600_000;
 /** A larger answer is not worth the room. */
 const MAX_ANSWER_BYTES = 1_000_000;
 /** What an entry costs beside its bytes and its address, about, and for each part that it shows. */
@@ -11,12 +13,14 @@ const OVERHEAD_BYTES = 2_000;
 const OVERHEAD_OF_PART_BYTES = 500;
 
 export type Entry = {
-  readonly made: Kept;
+  made: Kept;
   readonly kept: KeptAnswer;
-  /** When it was made, by the cache's clock: of what was counted before it may know better. */
-  readonly madeByMs: number;
+  /** When it was made or found to be true, by the cache's clock: of what was counted before it may know better. */
+  madeByMs: number;
   /** Units for sale that have changed since, of parts that it shows. */
   readonly moved: Map<number, number>;
+  /** Whether something that it shows has changed, units for sale aside: whoever asks next sees whether it is the same even so. */
+  isTouched: boolean;
   wasUsed: boolean;
   /** How often it was given in brotli, which is what browsers take, from below zero where its stock has moved. */
   brotliHits: number;
@@ -25,22 +29,24 @@ export type Entry = {
 };
 
 export type KeptEntries = {
-  /** What is kept at an address, however old. */
+  /** What is kept at an address, in doubt or not. */
   at(address: string): Entry | undefined;
   all(): Iterable<[address: string, entry: Entry]>;
-  isYoung(entry: Entry): boolean;
-  /** Keeps it in the place of what was there, which is where the oldest of others stand in front of it. */
-  put(address: string, entry: Entry): void;
+  /** Whether it may be given as it is: nothing that it shows has changed, as far as is known, and it is not old. */
+  isSure(entry: Entry): boolean;
+  /** Keeps it in the place of what was there, in the same turn. */
+  replace(address: string, entry: Entry): void;
+  /**
+   * Keeps it as the youngest, where it is worth its room. Where all of that is taken, what is in doubt goes first, and only one
+   * that was asked for before takes that of others: pages that nobody comes back to, as machines ask for them one after the
+   * other, would drive out what people read.
+   */
+  keep(address: string, entry: Entry, wasAskedFor: boolean): void;
+  /** What is kept is true, though it was in doubt. */
+  renew(address: string, entry: Entry, sinceMs: number): void;
   drop(address: string, entry: Entry): void;
   /** Counts what it takes by now, its variants being made at any time, and makes room for it. */
   takeRoom(address: string, entry: Entry): void;
-  /**
-   * Whether an answer is worth its room. Where all of it is taken, only one that was asked for before is: pages that nobody
-   * comes back to, as machines ask for them one after the other, would drive out what people read.
-   */
-  isWorthRoom(address: string, entry: Entry, wasAskedFor: boolean): boolean;
-  /** Drops what is too old. */
-  dropOld(): void;
   figures(): { entries: number; bytes: number };
 };
 
@@ -83,30 +89,54 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     makeRoom();
   }
 
-  const isYoung = ({ made }: Entry): boolean => nowMs() - made.sinceMs <= KEPT_MS;
+  const ageMs = ({ made }: Entry): number => nowMs() - made.sinceMs;
+  const isSure = (entry: Entry): boolean => !entry.isTouched && ageMs(entry) <= SURE_MS;
+
+  /** Drops what is forgotten, and what is in doubt as far as there is no room for so many bytes more. */
+  function dropDoubtful(neededBytes: number): void {
+    // Those at the front are the oldest, more or less.
+    for (const [address, entry] of entries) {
+      if (isSure(entry) || (bytes + neededBytes <= maxBytes && ageMs(entry) <= FORGOTTEN_MS)) return;
+      drop(address, entry);
+    }
+  }
+
+  function dropAt(address: string): void {
+    const entry = entries.get(address);
+    if (entry !== undefined) drop(address, entry);
+  }
+
+  function putLast(address: string, entry: Entry): void {
+    dropAt(address);
+    entries.set(address, entry);
+    takeRoom(address, entry);
+  }
 
   return {
     at: (address) => entries.get(address),
     all: () => entries,
-    isYoung,
-    put(address, entry) {
+    isSure,
+    replace(address, entry) {
       const before = entries.get(address);
       entries.set(address, entry);
       if (before !== undefined) count(address, before);
       takeRoom(address, entry);
     },
+    keep(address, entry, wasAskedFor) {
+      dropAt(address);
+      const neededBytes = sizeOf(address, entry);
+      dropDoubtful(neededBytes);
+      if (entry.kept.byteLength() > Math.min(MAX_ANSWER_BYTES, maxBytes)) return;
+      if (wasAskedFor || bytes + neededBytes <= maxBytes) putLast(address, entry);
+    },
+    renew(address, entry, sinceMs) {
+      entry.made = { ...entry.made, sinceMs };
+      entry.madeByMs = nowMs();
+      entry.isTouched = false;
+      putLast(address, entry);
+    },
     drop,
     takeRoom,
-    isWorthRoom: (address, entry, wasAskedFor) =>
-      entry.kept.byteLength() <= Math.min(MAX_ANSWER_BYTES, maxBytes) &&
-      (wasAskedFor || bytes + sizeOf(address, entry) <= maxBytes),
-    dropOld() {
-      // Those at the front are the oldest, more or less.
-      for (const [address, entry] of entries) {
-        if (isYoung(entry)) return;
-        drop(address, entry);
-      }
-    },
     figures: () => ({ entries: entries.size, bytes }),
   };
 }

@@ -9,10 +9,20 @@ export type ForEverybody = PlainAnswer & {
   readonly sinceMs?: number | undefined;
   /** The same answer with these numbers of units; undefined where it has to be made anew, as all have where this is not there. */
   readonly restock?: ((units: UnitsForSale) => Restocked | undefined) | undefined;
+  /**
+   * Asks whether all that it is made from still says what it said, units for sale aside, and since when. Undefined where that is
+   * not so, and where this is not there nobody knows: it is made anew then.
+   */
+  readonly confirm?: (() => Promise<Confirmed | undefined>) | undefined;
 };
+export type Confirmed = Required<Pick<ForEverybody, 'sinceMs'>>;
 /** An answer in which numbers of units are others: all that is not here is as it was. */
 export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'> & Required<Pick<ForEverybody, 'tag'>>;
 /** One that is kept. */
-export type Kept = ForEverybody & { readonly sinceMs: number };
+export type Kept = ForEverybody & {
+  readonly sinceMs: number;
+  /** Itself: the same in answers that say the same, units for sale aside, another in one that may say anything else. */
+  readonly lineage: object;
+};
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
 export type Made = ForEverybody | Response;

@@ -11,6 +11,7 @@ import type {
 } from '#contract/kernel/operation.ts';
 import { addressOf, pathText, queryPairs } from '#contract/kernel/wire.ts';
 import type { Keeping } from '../cache/answer-cache.ts';
+import type { Kept } from '../cache/made-answer.ts';
 import { isForEverybody } from './answer.ts';
 import { BodyStream } from './body-stream.ts';
 import type { Call, Caller, Source } from './call.ts';
@@ -172,11 +173,13 @@ async function call(
   }
 }
 
-const keptSince = new WeakMap<object, number>();
+/** Of a kept answer: when it was made, by the cache's clock, and what tells it from others (see `Kept`). */
+type KeptFrom = Pick<Kept, 'sinceMs' | 'lineage'>;
+const keptFrom = new WeakMap<object, KeptFrom>();
 
-/** When an answer that was kept had been made, by the cache's clock; undefined of one that was made for its caller. */
-export const keptSinceMs = (answer: unknown): number | undefined =>
-  typeof answer === 'object' && answer !== null ? keptSince.get(answer) : undefined;
+/** From which kept answer this was taken; undefined of one that was made for its caller. */
+export const takenFrom = (answer: unknown): KeptFrom | undefined =>
+  typeof answer === 'object' && answer !== null ? keptFrom.get(answer) : undefined;
 
 /** Calls an operation that answers everybody alike: what is kept of an answer, over HTTP too, is given. */
 async function callKept(
@@ -187,7 +190,7 @@ async function callKept(
 ): Promise<unknown> {
   const path = addressOf(operation.operation.path, given);
   if (path === null) return call(kernel, operation, { kind: 'anonymous' }, given);
-  const { bytes, headers, sinceMs } = await keeping.answers.kept(BASE_PATH + path, async () => {
+  const { bytes, headers, sinceMs, lineage } = await keeping.answers.kept(BASE_PATH + path, async () => {
     const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
     const outcome = await run(kernel, operation, source);
     if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
@@ -200,7 +203,7 @@ async function callKept(
   });
   const body: unknown = JSON.parse(bytes.toString());
   const value = operation.hasOutputHeaders ? { body, headers: declaredOf(operation, headers) } : body;
-  if (typeof value === 'object' && value !== null) keptSince.set(value, sinceMs);
+  if (typeof value === 'object' && value !== null) keptFrom.set(value, { sinceMs, lineage });
   return value;
 }
 
