@@ -5,7 +5,7 @@
 import autocannon from 'autocannon';
 import { answerParent } from '../child-process.ts';
 import { type OnAnswer, type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
-import { loadMovedStock, type MovedStockLoad } from './moved-stock.ts';
+import { type ChangedPagesLoad, loadChangedPages } from './changed-pages.ts';
 import { type OrderLoad, orderRequests } from './order-requests.ts';
 import { type PaymentLoad, paymentRequests } from './payment-requests.ts';
 import { askPlainly } from './plain-gets.ts';
@@ -32,7 +32,7 @@ export type QuestionLoad = {
 export type LoadRequest = {
   /** Several servers share the connections. */
   readonly url: string | readonly string[];
-  readonly load: GetLoad | QuestionLoad | OrderLoad | PaymentLoad | MovedStockLoad;
+  readonly load: GetLoad | QuestionLoad | OrderLoad | PaymentLoad | ChangedPagesLoad;
   readonly timing: Timing;
   readonly watched: Watched;
 };
@@ -51,7 +51,7 @@ type Start = (told: Told) => () => Promise<void>;
 
 async function makeLoad({ url, load, timing, watched }: LoadRequest): Promise<Slice> {
   const urls = typeof url === 'string' ? [url] : url;
-  if (load.kind === 'moved') return loadMovedStock(urls[0] ?? '', load, timing, watched);
+  if (load.kind === 'changed') return loadChangedPages(urls[0] ?? '', load, timing, watched);
   const failures = new Map<string, number>();
   const fail = (what: string) => void failures.set(what, (failures.get(what) ?? 0) + 1);
   const connections = Math.ceil(timing.connections / urls.length);

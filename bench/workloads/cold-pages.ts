@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { pathOfAPart } from '../a-part.ts';
 import { startChild } from '../child-process.ts';
 import type { ServeRendering } from '../limits/rendering-server.ts';
+import type { Change } from '../load/changed-pages.ts';
 import type { RunGroup } from './stage.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -29,8 +30,9 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid, dat
     const { port } = await empty.ask({ entryFile: join(folder, 'server/server.js') });
     const list = '/catalogue';
     const part = await pathOfAPart(shop.url);
-    const moved = (path: string, partIds: readonly number[]) =>
-      ({ kind: 'moved', path, databaseUrl, partIds }) as const;
+    const after = (change: Change, path: string, partIds: readonly number[]) =>
+      ({ kind: 'changed', change, path, databaseUrl, partIds }) as const;
+    const moved = (path: string, partIds: readonly number[]) => after('stock that it shows', path, partIds);
     const unasked = (uniqueBy: string) => ({ kind: 'get', headers: HEADERS, uniqueBy }) as const;
     const listed = await firstParts(shop.url);
     const pages = [
@@ -42,6 +44,18 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid, dat
       },
       { name: 'list page, stock moved', path: list, load: moved(list, listed) },
       { name: 'part page, stock moved', path: part, load: moved(part, listed.slice(0, 1)) },
+      {
+        name: 'home page, another part renamed',
+        path: '/',
+        load: after('another name', '/', listed.slice(ON_HOME)),
+        cpu: COLD_HOME,
+      },
+      {
+        name: 'home page, a part on it renamed',
+        path: '/',
+        load: after('a name that it shows', '/', listed.slice(0, ON_HOME)),
+        cpu: COLD_HOME,
+      },
       { name: 'home page, cold address', path: '/', load: unasked('turn'), cpu: COLD_HOME },
       { name: 'home page, rendered', path: '/', load: unasked('engine'), cpu: COLD_HOME },
       { name: 'list page, rendered', path: list, load: unasked('engine') },
@@ -49,7 +63,7 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid, dat
     ];
     for (const { name, path, load, cpu } of pages) {
       const watched = { serverPid: shop.pid, databasePid };
-      const url = load.kind === 'moved' ? shop.url : shop.url + path;
+      const url = load.kind === 'changed' ? shop.url : shop.url + path;
       await each({
         name,
         limitIs: "the framework's empty page",
