@@ -431,52 +431,66 @@ describe('a change', () => {
       const first = SearchBody.parse(await (await get('/search?q=funnel&sort=price&limit=2')).json());
       thirdByPrice = `/search?q=funnel&sort=price&limit=2&cursor=${encodeURIComponent(first.next ?? '')}`;
     });
-    const repriceAndRename = () =>
-      shop.call('PUT', `/parts/${disc}`, {
-        token: admin.token,
-        body: { price: 78, name: 'Brake disc, new' },
-      });
-    const regrade = () =>
-      shop.call('PUT', `/parts/${disc}`, { token: admin.token, body: { name: 'Brake disc', grade: 'oe' } });
+    const change = (body: object) => () => shop.call('PUT', `/parts/${disc}`, { token: admin.token, body });
     const steady = () => [
       ...[`/parts/${pads}`, `/parts/${pads}/fitments`, '/parts?type=engine-oil', '/catalogue', '/categories'],
-      ...['/brands', '/brands/kolbmann', '/part-types/brake-disc', '/search/suggest?q=brake', '/shop'],
+      ...['/brands', '/brands/kolbmann', '/part-types/brake-disc', '/shop'],
     ];
     const ofReviews = () => ['/review', `/parts/${pads}/rating`];
     const ofTheDisc = () => [
       ...[`/parts/${disc}`, '/catalogue/kolbmann/km1', '/parts', '/parts?sort=name', '/search?q=brake+disc'],
-      // Of a price alone, of any part.
+    ];
+    /** Of other parts, but by the prices of all. */
+    const byPrice = () => [
       ...['/parts?priceTo=76&type=engine-oil', '/parts?priceFrom=76&type=engine-oil', '/search?q=fluid'],
       ...['/parts?sort=price&type=engine-oil', '/parts?sort=-price&type=engine-oil', thirdByPrice],
-      `/parts/${pads}/related`,
+      ...[`/parts/${pads}/related`, '/search?priceTo=3'],
     ];
+    const byWords = () => [
+      ...['/search/suggest?q=brake', '/parts?sort=name&type=engine-oil', '/parts?q=fluid', '/search?q=fluid'],
+      thirdByPrice,
+    ];
+    const all = () => [...new Set([steady, ofReviews, ofTheDisc, byPrice, byWords].flatMap((of) => of()))];
 
     it.each([
-      ['a review', review, 201, ofReviews, () => [...steady(), ...ofTheDisc()]],
-      ['a price', reprice, 200, ofTheDisc, () => [...steady(), ...ofReviews()]],
-      ['a grade', regrade, 200, () => [...steady(), ...ofTheDisc(), ...ofReviews()], () => []],
+      ['a review', review, 201, [ofReviews]],
+      ['a price', reprice, 200, [ofTheDisc, byPrice]],
+      ['a name', change({ name: 'Brake disc, new' }), 200, [ofTheDisc, byWords]],
+      ['a description', change({ description: 'Of grey iron' }), 200, [ofTheDisc, byWords]],
+      ['a picture', change({ img: 'https://pictures.example/disc.png' }), 200, [ofTheDisc, byWords]],
       [
-        ...(['a price and a name', repriceAndRename, 200] as const),
-        () => [...steady(), ...ofTheDisc(), ...ofReviews()],
-        () => [],
+        ...(['a price and a name', change({ price: 78, name: 'Brake disc, newer' }), 200] as const),
+        [ofTheDisc, byPrice, byWords],
       ],
-    ])(
+      ['a grade and a name', change({ grade: 'oe', name: 'Brake disc' }), 200, [all]],
+    ] as const)(
       'such as of %s has what may tell of it made anew, and nothing else',
-      async (_, change, status, touched, others) => {
-        for (const path of [...touched(), ...others()]) expect((await get(path)).status, path).toBe(200);
+      async (_, change, status, touched) => {
+        for (const path of all()) expect((await get(path)).status, path).toBe(200);
         expect((await change()).status).toBe(status);
-        for (const path of [...touched(), ...others()]) {
+        const anew = new Set(touched.flatMap((of) => of()));
+        for (const path of all()) {
           let text = '';
           const misses = await missesOf(async () => {
             text = await (await get(path)).text();
           });
-          expect(misses, path).toBe(touched().includes(path) ? 1 : 0);
+          expect(misses, path).toBe(anew.has(path) ? 1 : 0);
           // Whoever has a name is given nothing that is kept.
-          const anew = await get(path, { authorization: `Bearer ${buyer.token}` });
-          expect(text, path).toBe(await anew.text());
+          const other = await get(path, { authorization: `Bearer ${buyer.token}` });
+          expect(text, path).toBe(await other.text());
         }
       },
     );
+
+    it('such as of a name is known to the search at once, in words that nobody has used before', async () => {
+      const found = async () =>
+        SearchBody.parse(await (await get('/search?q=zwitscherling')).json()).parts.map(({ _id }) => _id);
+      expect(await found()).not.toContain(disc);
+      expect((await change({ name: 'Brake disc, zwitscherling' })()).status).toBe(200);
+      expect(await found()).toEqual([disc]);
+      expect((await change({ name: 'Brake disc' })()).status).toBe(200);
+      expect(await found()).not.toContain(disc);
+    });
 
     describe('in its line', () => {
       const heard: Change[] = [];
@@ -513,21 +527,43 @@ describe('a change', () => {
         expect(await change(reprice, [])).toEqual([]);
       });
 
-      it.each([
-        ['the same one has another name', "price_minor = price_minor + 1, name = name || '!'"],
-        [
-          'another one has',
-          "price_minor = price_minor + id % 2, name = CASE id % 2 WHEN 0 THEN name || '!' ELSE name END",
-        ],
-      ])('is anything where %s', async (_, set) => {
-        expect(await change(set, many.slice(0, 2))).toEqual(['anything']);
+      it('is what is said of each of a hundred parts at most, and beside it the price of those that have another', async () => {
+        const [one = 0, other = 0] = many;
+        expect(await change("name = name || '!'", [one])).toEqual([{ retold: [one] }]);
+        expect(await change("description = 'Coated'", [one])).toEqual([{ retold: [one] }]);
+        expect(await change("image_url = '/a.png'", [one])).toEqual([{ retold: [one] }]);
+        const both = `price_minor = price_minor + (id = ${one})::int, name = name || CASE id WHEN ${one} THEN '' ELSE '!' END`;
+        expect(await change(both, [one, other])).toEqual([{ repriced: [one] }, { retold: [other] }]);
+        expect(await change("name = name || '!'", many)).toEqual(['anything']);
       });
 
-      it('is that of the search where nothing else has changed there', async () => {
+      it('is nothing where nothing but the moment is another', async () => {
+        expect(await change('name = name, updated_at = now()', many.slice(0, 2))).toEqual([]);
+      });
+
+      it.each([
+        ['min_order', 'min_order = min_order + 1'],
+        ['grade', "price_minor = price_minor + 1, grade = 'genuine'"],
+        ['number', "part_number = part_number || 'x'"],
+        ['archive', 'archived_at = now()'],
+        ['attributes', `attributes = '{"diameter": "280"}'`],
+      ])('is anything where the %s is another', async (_, set) => {
+        expect(await change(set, many.slice(0, 2))).toEqual(['anything']);
+        // And where that is so of one of them alone.
+        expect(await change(`${set}, name = 'New'`, many.slice(2, 3))).toEqual(['anything']);
+      });
+
+      it.each([
+        ['price_minor = price_minor + 1', { repriced: [expect.any(Number)] }],
+        ["sort_name = sort_name || '!'", { retold: [expect.any(Number)] }],
+        ["document = document || 'zwitschern'::tsvector", { retold: [expect.any(Number)] }],
+        ["sort_name = sort_name || '!', min_order = 7", 'anything'],
+        ["vehicle_ids = '{1}', document = document || 'audi'::tsvector", 'anything'],
+      ])('is that of the search: %s', async (set, line) => {
         heard.length = 0;
-        await elsewhere(sql`UPDATE part_search SET price_minor = price_minor + 1 WHERE part_id = ${pads}`);
+        await elsewhere(sql`UPDATE part_search SET ${sql.raw(set)} WHERE part_id = ${pads}`);
         await changes.catchUp();
-        expect(heard).toEqual([{ repriced: [Number(pads)] }]);
+        expect(heard).toEqual([line]);
       });
     });
   });

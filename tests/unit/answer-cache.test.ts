@@ -100,6 +100,12 @@ test.each([
   [{ ...partsShown(1), availability: true, prices: true }, 'reviews', false],
   ['anything', 'reviews', true],
   ['anything', { repriced: [3] }, true],
+  [partsShown(1, 2), { retold: [2, 3] }, true],
+  [partsShown(1, 2), { retold: [3] }, false],
+  [{ ...partsShown(1), words: true }, { retold: [3] }, true],
+  [{ ...partsShown(1), words: true }, { repriced: [3] }, false],
+  [{ ...partsShown(1), availability: true, prices: true, reviews: true }, { retold: [3] }, false],
+  ['anything', { retold: [3] }, true],
 ] as const)('what shows %j after a change of %j: touched %s', (shown, change, isIt) => {
   expect(isTouched(shown, change)).toBe(isIt);
   // Whatever else a page shows, it shows this, too.

@@ -12,7 +12,7 @@ import { arrangeShelves } from './shelves.ts';
 type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
 
 export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
-  /** Another number as soon as anything but stock, prices and reviews has changed. */
+  /** Another number as soon as anything has changed but stock, prices, what is said of parts, and reviews. */
   readonly catalogueVersion: () => Promise<number>;
 };
 

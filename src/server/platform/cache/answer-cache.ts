@@ -72,8 +72,8 @@ export type AnswerCache = {
   /** The same for code of this process, which makes something else of what is kept. */
   kept(address: string, make: () => Promise<ForEverybody>): Promise<Kept>;
   /**
-   * Another number as soon as anything but stock, prices and reviews has changed, as far as answers know of it: for what
-   * several of them are made from.
+   * Another number as soon as anything has changed but stock, prices, what is said of parts and reviews, as far as answers know of
+   * it: for what several of them are made from.
    * @throws where the database can't be asked
    */
   version(): Promise<number>;

@@ -29,6 +29,7 @@ type Row = {
   readonly transaction: string;
   readonly part_ids: number[] | null;
   readonly repriced_part_ids: number[] | null;
+  readonly retold_part_ids: number[] | null;
   readonly is_about_reviews: boolean;
   readonly changes_availability: boolean;
   /** Units for sale by the parts' ids; null where they were not counted. */
@@ -44,6 +45,7 @@ const linesSince = compiledOnce(
            (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
                                               'changes_availability', changes_availability, 'units', units,
                                               'repriced_part_ids', repriced_part_ids,
+                                              'retold_part_ids', retold_part_ids,
                                               'is_about_reviews', is_about_reviews))
             FROM catalogue_change LEFT JOIN LATERAL (
               SELECT json_object_agg(part_id, on_hand_units - reserved_units) AS units
@@ -137,6 +139,7 @@ function notBefore(floor: string, lines: readonly (readonly [id: number, transac
 function changeOf(row: Row, fromMs: number): Change {
   if (row.is_about_reviews) return 'reviews';
   if (row.repriced_part_ids !== null) return { repriced: row.repriced_part_ids };
+  if (row.retold_part_ids !== null) return { retold: row.retold_part_ids };
   const { part_ids: partIds, changes_availability: changesAvailability, units } = row;
   if (partIds === null) return 'anything';
   const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);

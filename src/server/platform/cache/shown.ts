@@ -16,8 +16,16 @@ export type StockMoved = {
   readonly counted?: Counted | undefined;
 };
 
-/** What has changed: the stock of some parts, the prices of some, what people wrote, or anything at all. */
-export type Change = StockMoved | { readonly repriced: readonly number[] } | 'reviews' | 'anything';
+/**
+ * What has changed: the stock of some parts, the prices of some, what is said of some (names, descriptions, pictures), what people
+ * wrote, or anything at all.
+ */
+export type Change =
+  | StockMoved
+  | { readonly repriced: readonly number[] }
+  | { readonly retold: readonly number[] }
+  | 'reviews'
+  | 'anything';
 
 /** Whether all that has changed is the stock of some parts. */
 export const isStockMoved = (change: Change): change is StockMoved =>
@@ -27,12 +35,14 @@ export const isStockMoved = (change: Change): change is StockMoved =>
 export type Shown =
   | 'anything'
   | {
-      /** Parts whose prices and units for sale it tells. */
+      /** Parts of which it tells anything, such as prices and units for sale. */
       readonly partIds: readonly number[];
       /** Whether it filters, counts or puts in order by what can be ordered now, of any part. */
       readonly availability: boolean;
       /** Whether it filters, counts, compares or puts in order by prices, of any part. */
       readonly prices: boolean;
+      /** Whether it searches by words or puts in order by names, of any part. */
+      readonly words: boolean;
       /** Whether it tells what people wrote, or how many stars they gave. */
       readonly reviews: boolean;
     };
@@ -42,6 +52,7 @@ export const STEADY: Exclude<Shown, 'anything'> = {
   partIds: [],
   availability: false,
   prices: false,
+  words: false,
   reviews: false,
 };
 
@@ -52,6 +63,7 @@ export function together(a: Shown, b: Shown): Shown {
     partIds: [...a.partIds, ...b.partIds],
     availability: a.availability || b.availability,
     prices: a.prices || b.prices,
+    words: a.words || b.words,
     reviews: a.reviews || b.reviews,
   };
 }
@@ -64,7 +76,8 @@ export function touchedBy(shown: Shown, change: Change): 'nothing' | 'numbers' |
   if (shown === 'anything' || change === 'anything') return 'anything';
   if (change === 'reviews') return shown.reviews ? 'anything' : 'nothing';
   const isOneOf = (partIds: readonly number[]) => shown.partIds.some((id) => partIds.includes(id));
-  if (!isStockMoved(change)) return shown.prices || isOneOf(change.repriced) ? 'anything' : 'nothing';
+  if ('repriced' in change) return shown.prices || isOneOf(change.repriced) ? 'anything' : 'nothing';
+  if ('retold' in change) return shown.words || isOneOf(change.retold) ? 'anything' : 'nothing';
   if (shown.availability && change.changesAvailability) return 'anything';
   return isOneOf(change.partIds) ? 'numbers' : 'nothing';
 }

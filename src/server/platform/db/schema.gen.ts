@@ -70,6 +70,7 @@ export interface CatalogueChange {
   made_at: Generated<Timestamp>;
   part_ids: ArrayType<number> | null;
   repriced_part_ids: ArrayType<number> | null;
+  retold_part_ids: ArrayType<number> | null;
   transaction: Generated<string>;
 }
 
