@@ -133,20 +133,14 @@ export function pagesApp(entry: PagesEntry, root: string, settings: PagesSetting
   }
   app.use(compress());
   const turns = withTimeout(new Semaphore(RENDERED_AT_ONCE), WAITS_AT_MOST_MS);
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const render = async (url: string): Promise<Made> => {
     const turn = await turns.acquire().catch(() => undefined);
     try {
-      return await work();
+      return await renderPage(entry, settings, withoutUnread(url, entry.isRead));
     } finally {
       // In a later turn of the event loop: pages that wait for nothing would all be rendered before the first is sent.
       if (turn !== undefined) setImmediate(turn[1]);
     }
-  };
-  const render = async (url: string): Promise<Made> => {
-    const made = await inTurn(() => renderPage(entry, settings, withoutUnread(url, entry.isRead)));
-    if (!('shown' in made)) return made;
-    const { confirm } = made;
-    return { ...made, confirm: confirm && (() => inTurn(confirm)) };
   };
   app.all('*', async (c) => {
     const request = c.req.raw;

@@ -34,12 +34,13 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   const calls: { readonly again: () => Promise<unknown>; readonly lineage: object | undefined }[] = [];
 
   async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
+    const [given] = args;
     try {
       const answer: unknown = await Reflect.apply(call, api, args);
       const from = takenFrom(answer);
       oldestMs = Math.min(oldestMs, from?.sinceMs ?? oldestMs);
-      calls.push({ again: () => Reflect.apply(call, api, args.slice(0, 1)), lineage: from?.lineage });
-      if (shown !== undefined) shown = together(shown, shownIn(name, answer, args[0]));
+      calls.push({ again: () => Reflect.apply(call, api, [given]), lineage: from?.lineage });
+      if (shown !== undefined) shown = together(shown, shownIn(name, answer, given));
       return answer;
     } catch (error) {
       shown = undefined;
@@ -49,9 +50,11 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   }
 
   async function confirm(): Promise<Confirmed | undefined> {
+    // One that was not kept may say anything by now.
+    if (calls.some(({ lineage }) => lineage === undefined)) return undefined;
     const since = await Promise.all(
       calls.map(async ({ again, lineage }) => {
-        const from = lineage && takenFrom(await again());
+        const from = takenFrom(await again());
         return from?.lineage === lineage ? from?.sinceMs : undefined;
       }),
     );
@@ -69,8 +72,7 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
     }),
     shown: () => shown,
     sinceMs: () => (Number.isFinite(oldestMs) ? oldestMs : undefined),
-    // Whatever fails now fails again when the page is made.
-    confirm: () => confirm().catch(() => undefined),
+    confirm,
     outage: () => outage,
   };
 }

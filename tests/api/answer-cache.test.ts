@@ -331,7 +331,9 @@ describe('an answer that pages are made from', () => {
       return [];
     };
     await askPages(answers, { addresses: ['/'], page });
-    expect(made).toMatchObject({ sinceMs: Math.min(...of.map((answer) => takenFrom(answer)?.sinceMs ?? 0)) });
+    const oldest = { sinceMs: Math.min(...of.map((answer) => takenFrom(answer)?.sinceMs ?? 0)) };
+    expect(made).toMatchObject(oldest);
+    expect(made !== undefined && 'confirm' in made && (await made.confirm?.())).toEqual(oldest);
   });
 
   it('knows of one’s own change at once', async () => {

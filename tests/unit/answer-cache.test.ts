@@ -1,74 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { type AnswerCache, type Asked, answerCache } from '#server/platform/cache/answer-cache.ts';
+import type { AnswerCache, Asked } from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
 import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import type { ForEverybody, Made, Restocked } from '#server/platform/cache/made-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
-import {
-  type Change,
-  isTouched,
-  type Shown,
-  STEADY,
-  together,
-  type UnitsForSale,
-} from '#server/platform/cache/shown.ts';
-
-const ask = (address: string, more: Partial<Asked> = {}): Asked => ({
-  address,
-  acceptEncoding: undefined,
-  ifNoneMatch: undefined,
-  isImpatient: false,
-  ...more,
-});
-const made = (text: string, shown: Shown = STEADY): Made => ({
-  bytes: Buffer.from(text),
-  headers: new Map([['content-type', 'text/plain']]),
-  shown,
-});
-const partsShown = (...partIds: number[]) => ({ ...STEADY, partIds });
-const moved = (...partIds: number[]): Change => ({ partIds, changesAvailability: false });
-
-/** A cache with a clock that is moved by hand, and changes that are told by hand. */
-function openCache(maxBytes = 1_000_000) {
-  const state = { nowMs: 0, isTrusted: true, isReachable: true, caughtUp: 0, looks: 0 };
-  let tell: (change: Change) => void = () => {};
-  const cache = answerCache(
-    (told) => {
-      tell = told;
-      return {
-        isTrusted: () => state.isTrusted,
-        async catchUp() {
-          state.looks += 1;
-          if (!state.isReachable) throw new Error('no database');
-          state.caughtUp += 1;
-          state.isTrusted = true;
-        },
-        distrust() {
-          state.isTrusted = false;
-        },
-      };
-    },
-    maxBytes,
-    () => state.nowMs,
-  );
-  let makings = 0;
-  return {
-    cache,
-    state,
-    change: (change: Change) => tell(change),
-    makings: () => makings,
-    /** What the asker reads; `text` is what a new answer would say. */
-    async read(address: string, text: string, shown: Shown | undefined = STEADY, more?: Partial<Asked>) {
-      const response = await cache.through(ask(address, more), async () => {
-        makings += 1;
-        return made(text, shown);
-      });
-      return response.text();
-    },
-  };
-}
+import { isTouched, STEADY, together, type UnitsForSale } from '#server/platform/cache/shown.ts';
+import { ask, made, moved, openCache, partsShown } from './cache-by-hand.ts';
 
 test('an answer is made once and given until what it shows has changed', async () => {
   const { read, change } = openCache();
@@ -242,172 +181,6 @@ describe('an answer that can follow the stock', () => {
   });
 });
 
-describe('an answer that is in doubt', () => {
-  const text = Array.from({ length: 500 }, (_, n) => `<li>Brake disc ${(n * 7_919) % 503}</li>`).join('');
-
-  test.each(['a change', 'a minute'])('after %s keeps its bytes where it is made as it was', async (why) => {
-    const { cache, state, read, change, makings } = openCache();
-    const compressed = { acceptEncoding: 'br' };
-    await read('/a', text, partsShown(1), compressed);
-    const before = cache.find(ask('/a', compressed));
-    expect(before).toBeDefined();
-    if (why === 'a minute') state.nowMs += 60_001;
-    else change({ repriced: [1] });
-    expect(cache.find(ask('/a', compressed))).toBeUndefined();
-    expect(await cache.findSoon(ask('/a', compressed))).toBeUndefined();
-    await read('/a', text, partsShown(1));
-    expect(makings()).toBe(2);
-    expect(cache.find(ask('/a', compressed))?.variant).toBe(before?.variant);
-    state.nowMs += 60_000;
-    expect(cache.find(ask('/a'))).toBeDefined();
-    change({ repriced: [1] });
-    expect(await read('/a', 'another', partsShown(1))).toBe('another');
-  });
-
-  test('is another where only a header is, but for the id of its request', async () => {
-    const { cache, change } = openCache();
-    const read = async (total: string, id: string) => {
-      const headers = new Map([
-        ['x-total-count', total],
-        ['x-request-id', id],
-      ]);
-      const answer = await cache.through(ask('/a'), async () => ({
-        ...{ bytes: Buffer.from('[]'), headers, shown: STEADY },
-      }));
-      change('anything');
-      return [answer.headers.get('x-total-count'), answer.headers.get('x-request-id')];
-    };
-    expect(await read('1', 'first')).toEqual(['1', 'first']);
-    expect(await read('1', 'second')).toEqual(['1', 'first']);
-    expect(await read('2', 'third')).toEqual(['2', 'third']);
-  });
-
-  /** A page that tells a part's name and how many there are, made from what is kept of that. */
-  function openPage() {
-    const opened = openCache();
-    const { cache } = opened;
-    const part = { name: 'disc', units: 9 };
-    const times = { made: 0, rendered: 0 };
-    const page = { isLate: Promise.resolve() };
-    const following = (said: (units: number) => string, units: number): ForEverybody & Restocked => ({
-      ...{ bytes: Buffer.from(said(units)), tag: undefined, headers: new Map() },
-      shown: { ...partsShown(1), prices: true },
-      restock: (moved) => following(said, moved.get(1) ?? units),
-    });
-    const readPart = () =>
-      cache.kept('/part', async () => {
-        times.made += 1;
-        const { name } = part;
-        return following((units) => `${name}, ${units}`, part.units);
-      });
-    async function readPage() {
-      const answer = await cache.through(ask('/page'), async () => {
-        times.rendered += 1;
-        const { bytes, lineage } = await readPart();
-        const [name, units] = bytes.toString().split(', ');
-        return {
-          ...following((now) => `<b>${name}</b>, ${now}`, Number(units)),
-          async confirm() {
-            const now = await readPart();
-            await page.isLate;
-            return now.lineage === lineage ? { sinceMs: now.sinceMs } : undefined;
-          },
-        };
-      });
-      return answer.text();
-    }
-    const stock = (units: number, fromMs = Number.POSITIVE_INFINITY): Change => ({
-      ...{ partIds: [1], changesAvailability: false },
-      counted: { units: new Map([[1, units]]), fromMs },
-    });
-    return { ...opened, part, page, times, readPage, stock };
-  }
-
-  test('is given where what it is made from says the same, and made where it does not', async () => {
-    const { cache, state, change, part, times, readPage } = openPage();
-    expect(await readPage()).toBe('<b>disc</b>, 9');
-    for (const doubt of [() => change('anything'), () => change({ repriced: [7] }), () => cache.clear()]) {
-      doubt();
-      expect(await readPage()).toBe('<b>disc</b>, 9');
-    }
-    state.nowMs += 60_001;
-    expect(await readPage()).toBe('<b>disc</b>, 9');
-    expect(times).toEqual({ made: 5, rendered: 1 });
-    expect(cache.figures()).toMatchObject({ confirmed: 4, misses: 6, entries: 2 });
-    // For a minute from then on nothing is asked.
-    state.nowMs += 60_000;
-    expect(cache.find(ask('/page'))).toBeDefined();
-    part.name = 'pads';
-    change('anything');
-    expect(await readPage()).toBe('<b>pads</b>, 9');
-    expect(times).toEqual({ made: 6, rendered: 2 });
-  });
-
-  test('has the units that there are by now', async () => {
-    const { change, part, times, readPage, stock } = openPage();
-    await readPage();
-    change(stock(8));
-    change('anything');
-    change(stock(7));
-    part.units = 7;
-    expect(await readPage()).toBe('<b>disc</b>, 7');
-    expect(times.rendered).toBe(1);
-  });
-
-  test('is made where there are other units than were told, or were told by somebody who may not have known', async () => {
-    const { state, change, part, times, readPage, stock } = openPage();
-    await readPage();
-    change('anything');
-    part.units = 6;
-    expect(await readPage()).toBe('<b>disc</b>, 6');
-    expect(times.rendered).toBe(2);
-    part.units = 5;
-    change('anything');
-    change(moved(1));
-    expect(await readPage()).toBe('<b>disc</b>, 5');
-    expect(times.rendered).toBe(3);
-    state.nowMs = 10;
-    change('anything');
-    await readPage();
-    expect(times.rendered).toBe(3);
-    change(stock(99, 5));
-    expect(await readPage()).toBe('<b>disc</b>, 5');
-    expect(times.rendered).toBe(4);
-  });
-
-  test('stays in doubt where something changes while it is asked about', async () => {
-    const { change, page, part, times, readPage } = openPage();
-    await readPage();
-    change('anything');
-    let asked = () => {};
-    page.isLate = new Promise((resolve) => {
-      asked = resolve;
-    });
-    const under = readPage();
-    await wait(1);
-    part.name = 'pads';
-    change('anything');
-    asked();
-    expect(await under).toBe('<b>disc</b>, 9');
-    expect(await readPage()).toBe('<b>pads</b>, 9');
-    expect(times.rendered).toBe(2);
-  });
-
-  test('is made where what it is made from can’t be asked', async () => {
-    const { cache, change } = openCache();
-    const read = async (said: string) => {
-      const page = await cache.through(ask('/a'), async () => ({
-        ...{ bytes: Buffer.from(said), headers: new Map(), shown: STEADY },
-        confirm: async () => undefined,
-      }));
-      return page.text();
-    };
-    await read('one');
-    change('anything');
-    expect(await read('two')).toBe('two');
-  });
-});
-
 describe('what is kept and can not be sent this moment', () => {
   test('is found once it is known what has changed, and as it is by then', async () => {
     const { cache, state, read, change } = openCache();
@@ -463,7 +236,26 @@ test('callers at the same time share one making; a change meanwhile keeps it fro
   finish(made('before', partsShown(1)));
   expect(await (await slow).text()).toBe('before');
   expect(await joined).toBe('before');
-  expect(await read('/a', 'never', partsShown(1))).toBe('after');
+  expect(await read('/a', 'after', partsShown(1))).toBe('after');
+});
+
+test('of two that were made at the same time and say different things, neither is given to those who come later', async () => {
+  const { cache, read, change } = openCache();
+  let finish: (value: Made) => void = () => {};
+  const slow = cache.through(
+    ask('/a'),
+    () =>
+      new Promise<Made>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  await wait(1);
+  change({ repriced: [1] });
+  // It has read what was there before another change, and the slow one what is there now.
+  expect(await read('/a', '9', partsShown(1))).toBe('9');
+  finish(made('8', partsShown(1)));
+  expect(await (await slow).text()).toBe('8');
+  expect(await read('/a', '8', partsShown(1))).toBe('8');
 });
 
 test('a refusal of one caller is not another’s, and is not kept', async () => {
@@ -554,9 +346,26 @@ describe('where all of the room is taken', () => {
     await read('/i', large);
     expect(isKept(cache, '/i')).toBe(true);
     expect(cache.figures()).toMatchObject({ entries: 4 });
-    state.nowMs += 600_001;
-    await read('/j', large);
-    expect(cache.figures()).toMatchObject({ entries: 1 });
+  });
+
+  test('what is in doubt gives its room, wherever it stands, and nothing that is sure does', async () => {
+    const { cache, read, change } = openCache(41_000);
+    await read('/a', large);
+    for (const name of ['/b', '/c', '/d']) await read(name, large, { ...STEADY, reviews: true });
+    change('reviews');
+    await read('/e', large);
+    expect([isKept(cache, '/a'), isKept(cache, '/e')]).toEqual([true, true]);
+    expect(cache.figures()).toMatchObject({ entries: 4 });
+  });
+
+  test('what is in doubt stays where all of its room would not be enough', async () => {
+    const { cache, read, change } = openCache(41_000);
+    for (const name of ['/a', '/b']) await read(name, large);
+    await read('/c', large, { ...STEADY, reviews: true });
+    change('reviews');
+    await read('/large', 'x'.repeat(20_000));
+    await read('/huge', 'x'.repeat(50_000));
+    expect(cache.figures()).toMatchObject({ entries: 3 });
   });
 
   test('one that is larger than all of it is never kept', async () => {

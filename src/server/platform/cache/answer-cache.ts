@@ -26,6 +26,8 @@ import {
 const SQUEEZED_AT_HITS = 3;
 /** One whose stock moves will be another soon. */
 const SQUEEZED_AGAIN_AT_HITS = 30;
+/** The status of an answer that says that there is nothing at its address any more. */
+const GONE = 404;
 /** Where the database could not be asked what has changed, nobody asks again for so long. */
 const UNASKED_MS = 250;
 
@@ -51,7 +53,7 @@ export type Keeping<T extends Table> = {
 export type CacheFigures = {
   hits: number;
   misses: number;
-  /** How often a kept answer was given other numbers of units, in place of being made anew. */
+  /** How often a kept answer was given other numbers of units. */
   restocked: number;
   /** How often one that was in doubt was found to be true, in place of being made anew. */
   confirmed: number;
@@ -210,7 +212,8 @@ export function answerCache(
 
   /** What is kept and in doubt, as it is by now, where nothing that it is made from says anything else. */
   async function confirmed(address: string, { confirm, lineage }: Kept): Promise<ForEverybody | undefined> {
-    const since = await confirm?.();
+    // What fails now fails again when it is made, and says why.
+    const since = await confirm?.().catch(() => undefined);
     const now = entries.at(address);
     if (since === undefined || now?.made.lineage !== lineage) return undefined;
     const made = followed(address, now)?.made;
@@ -228,17 +231,23 @@ export function answerCache(
     const wasAskedFor = lately.note(address);
     const doubted = entries.at(address)?.made;
     const made = (doubted?.confirm && (await confirmed(address, doubted))) ?? (await makeAnew(make));
-    if (!('shown' in made)) return made;
+    if (!('shown' in made)) {
+      if (made.status === GONE) entries.dropAt(address);
+      return made;
+    }
     const isTrue = !seen.some((change) => isTouched(made.shown, change));
     const before = entries.at(address);
     const now = before && followed(address, before);
     // Its bytes stay where they are the same, and with them what was made of them.
     if (now !== undefined && isSameAnswer(now.made, made)) {
-      if (isTrue) entries.renew(address, now, made.sinceMs ?? nowMs());
+      const { sinceMs = nowMs(), shown, confirm } = made;
+      if (isTrue) entries.renew(address, now, { sinceMs, shown, confirm });
       return now;
     }
     const entry = entryOf(made);
     if (isTrue) entries.keep(address, entry, wasAskedFor);
+    // Of two that were made at the same time, nobody knows which is the later one.
+    else if (now !== undefined) now.isTouched = true;
     return entry;
   }
 

@@ -4,13 +4,13 @@ import type { Kept } from './made-answer.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are in doubt after so long. */
 const SURE_MS = 60_000;
-/** What nobody has asked for since is not worth looking whether it is still true. */
-const FORGOTTEN_MS = 600_000;
 /** A larger answer is not worth the room. */
 const MAX_ANSWER_BYTES = 1_000_000;
 /** What an entry costs beside its bytes and its address, about, and for each part that it shows. */
 const OVERHEAD_BYTES = 2_000;
 const OVERHEAD_OF_PART_BYTES = 500;
+/** What a page notes of the calls that it was made from, about. */
+const OVERHEAD_OF_CALLS_BYTES = 4_000;
 
 export type Entry = {
   made: Kept;
@@ -37,14 +37,15 @@ export type KeptEntries = {
   /** Keeps it in the place of what was there, in the same turn. */
   replace(address: string, entry: Entry): void;
   /**
-   * Keeps it as the youngest, where it is worth its room. Where all of that is taken, what is in doubt goes first, and only one
+   * Keeps it as the youngest, where it is worth its room. Where all of that is taken, it gets that of what is in doubt, and only one
    * that was asked for before takes that of others: pages that nobody comes back to, as machines ask for them one after the
    * other, would drive out what people read.
    */
   keep(address: string, entry: Entry, wasAskedFor: boolean): void;
-  /** What is kept is true, though it was in doubt. */
-  renew(address: string, entry: Entry, sinceMs: number): void;
+  /** What is kept is true, though it was in doubt. What it shows, and what it is made from, may be others than before. */
+  renew(address: string, entry: Entry, as: Pick<Kept, 'sinceMs' | 'shown' | 'confirm'>): void;
   drop(address: string, entry: Entry): void;
+  dropAt(address: string): void;
   /** Counts what it takes by now, its variants being made at any time, and makes room for it. */
   takeRoom(address: string, entry: Entry): void;
   figures(): { entries: number; bytes: number };
@@ -55,10 +56,11 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  const sizeOf = (address: string, { kept, made: { shown } }: Entry): number =>
+  const sizeOf = (address: string, { kept, made: { shown, confirm } }: Entry): number =>
     kept.byteLength() +
     address.length +
     OVERHEAD_BYTES +
+    (confirm === undefined ? 0 : OVERHEAD_OF_CALLS_BYTES) +
     (shown === 'anything' ? 0 : shown.partIds.length * OVERHEAD_OF_PART_BYTES);
 
   function count(address: string, entry: Entry): void {
@@ -89,16 +91,21 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     makeRoom();
   }
 
-  const ageMs = ({ made }: Entry): number => nowMs() - made.sinceMs;
-  const isSure = (entry: Entry): boolean => !entry.isTouched && ageMs(entry) <= SURE_MS;
+  const isSureAt = ({ made, isTouched }: Entry, atMs: number): boolean =>
+    !isTouched && atMs - made.sinceMs <= SURE_MS;
 
-  /** Drops what is forgotten, and what is in doubt as far as there is no room for so many bytes more. */
-  function dropDoubtful(neededBytes: number): void {
-    // Those at the front are the oldest, more or less.
-    for (const [address, entry] of entries) {
-      if (isSure(entry) || (bytes + neededBytes <= maxBytes && ageMs(entry) <= FORGOTTEN_MS)) return;
+  /** Makes room for so many bytes by dropping what is in doubt, the oldest first; nothing, where even all of that is not enough. */
+  function takeFromDoubtful(neededBytes: number): boolean {
+    if (bytes + neededBytes <= maxBytes) return true;
+    const atMs = nowMs();
+    const doubtful = [...entries].filter(([, entry]) => !isSureAt(entry, atMs));
+    const theirs = doubtful.reduce((sum, [, { countedBytes }]) => sum + countedBytes, 0);
+    if (bytes - theirs + neededBytes > maxBytes) return false;
+    for (const [address, entry] of doubtful) {
+      if (bytes + neededBytes <= maxBytes) break;
       drop(address, entry);
     }
+    return true;
   }
 
   function dropAt(address: string): void {
@@ -115,7 +122,7 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
   return {
     at: (address) => entries.get(address),
     all: () => entries,
-    isSure,
+    isSure: (entry) => isSureAt(entry, nowMs()),
     replace(address, entry) {
       const before = entries.get(address);
       entries.set(address, entry);
@@ -124,18 +131,17 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     },
     keep(address, entry, wasAskedFor) {
       dropAt(address);
-      const neededBytes = sizeOf(address, entry);
-      dropDoubtful(neededBytes);
       if (entry.kept.byteLength() > Math.min(MAX_ANSWER_BYTES, maxBytes)) return;
-      if (wasAskedFor || bytes + neededBytes <= maxBytes) putLast(address, entry);
+      if (takeFromDoubtful(sizeOf(address, entry)) || wasAskedFor) putLast(address, entry);
     },
-    renew(address, entry, sinceMs) {
-      entry.made = { ...entry.made, sinceMs };
+    renew(address, entry, { sinceMs, shown, confirm }) {
+      entry.made = { ...entry.made, sinceMs, shown, confirm };
       entry.madeByMs = nowMs();
       entry.isTouched = false;
       putLast(address, entry);
     },
     drop,
+    dropAt,
     takeRoom,
     figures: () => ({ entries: entries.size, bytes }),
   };
