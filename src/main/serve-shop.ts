@@ -15,6 +15,7 @@ import { prepareDatabaseOnce } from './prepare-database.ts';
 import type { Progress } from './progress.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import type { Secrets } from './secrets.ts';
+import { warmUpHome } from './warm-up.ts';
 
 /** Things to undo when the shop stops, the last one first. */
 export type Undo = (() => Promise<void>)[];
@@ -84,6 +85,8 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
   const hasPeople = config.isDemo && shop.identity !== undefined;
   const people = hasPeople ? await seedPeople(shop, { config, dataDir }, progress) : undefined;
   await shop.work();
+  const leaveHome = warmUpHome(address);
+  undo.push(async () => leaveHome());
   greet({ config, address, origin, dataDir, people });
 }
 
