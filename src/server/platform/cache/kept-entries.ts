@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 1_000_000;
 const OVERHEAD_BYTES = 2_000;
 const OVERHEAD_OF_PART_BYTES = 500;
 /** What a page notes of the calls that it was made from, about. */
-const OVERHEAD_OF_CALLS_BYTES = 4_000;
+const OVERHEAD_OF_CALLS_BYTES = 2_000;
 
 export type Entry = {
   made: Kept;
@@ -98,12 +98,12 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
   function takeFromDoubtful(neededBytes: number): boolean {
     if (bytes + neededBytes <= maxBytes) return true;
     const atMs = nowMs();
-    const doubtful = [...entries].filter(([, entry]) => !isSureAt(entry, atMs));
-    const theirs = doubtful.reduce((sum, [, { countedBytes }]) => sum + countedBytes, 0);
-    if (bytes - theirs + neededBytes > maxBytes) return false;
-    for (const [address, entry] of doubtful) {
+    let sureBytes = bytes;
+    for (const entry of entries.values()) if (!isSureAt(entry, atMs)) sureBytes -= entry.countedBytes;
+    if (sureBytes + neededBytes > maxBytes) return false;
+    for (const [address, entry] of entries) {
       if (bytes + neededBytes <= maxBytes) break;
-      drop(address, entry);
+      if (!isSureAt(entry, atMs)) drop(address, entry);
     }
     return true;
   }
