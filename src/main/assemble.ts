@@ -32,6 +32,7 @@ import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import { type AnswerCache, answerCache } from '#server/platform/cache/answer-cache.ts';
 import { followChanges, forgetChanges } from '#server/platform/cache/follow-changes.ts';
+import { STEADY } from '#server/platform/cache/shown.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { forgetAnswers } from '#server/platform/idempotency.ts';
@@ -156,11 +157,11 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     config.ANSWER_CACHE_MB * 1_000_000,
     nowMs,
   );
-  const lexicon = searchLexicon(databases.read, answers.version, nowMs);
+  const lexicon = searchLexicon(databases.read, answers.versionOf({ ...STEADY, words: true }), nowMs);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
   const shopHandlersOfTable: Handlers<ShopTable, ShopCallers> = {
-    ...catalogueHandlers({ ...deps, lexicon, catalogueVersion: answers.version }),
+    ...catalogueHandlers({ ...deps, lexicon, shelvesVersion: answers.versionOf(STEADY) }),
     ...stockHandlers(deps),
     ...importHandlers(deps),
     ...imageHandlers({ pictures: images.keeper, db: databases.write }),

@@ -416,10 +416,10 @@ describe('a change', () => {
   });
 
   describe('that is small', () => {
-    const review = () =>
+    const review = (partId?: string) =>
       shop.call('POST', '/review', {
         token: buyer.token,
-        body: { name: 'B', rating: 4, description: 'Fits as it should' },
+        body: { name: 'B', rating: 4, description: 'Fits as it should', partId },
       });
     const reprice = () =>
       shop.call('PUT', `/parts/${disc}`, {
@@ -429,6 +429,7 @@ describe('a change', () => {
     /** Pages behind the first have no facets. */
     let thirdByPrice = '';
     beforeAll(async () => {
+      for (const id of [disc, pads]) expect((await review(id)).status).toBe(201);
       for (const price of [1, 2, 3]) await makePart(shop, admin, { name: `Funnel ${price}`, price });
       const first = SearchBody.parse(await (await get('/search?q=funnel&sort=price&limit=2')).json());
       thirdByPrice = `/search?q=funnel&sort=price&limit=2&cursor=${encodeURIComponent(first.next ?? '')}`;
@@ -438,7 +439,11 @@ describe('a change', () => {
       ...[`/parts/${pads}`, `/parts/${pads}/fitments`, '/parts?type=engine-oil', '/catalogue', '/categories'],
       ...['/brands', '/brands/kolbmann', '/part-types/brake-disc', '/shop'],
     ];
-    const ofReviews = () => ['/review', `/parts/${pads}/rating`];
+    const namingTheDisc = () => ['/review', `/review?partId=${disc}`];
+    const ofReviews = () => [
+      ...namingTheDisc(),
+      ...[`/review?partId=${pads}`, `/parts/${pads}/rating`, `/parts/${disc}/rating`],
+    ];
     const ofTheDisc = () => [
       ...[`/parts/${disc}`, '/catalogue/kolbmann/km1', '/parts', '/parts?sort=name', '/search?q=brake+disc'],
     ];
@@ -455,14 +460,14 @@ describe('a change', () => {
     const all = () => [...new Set([steady, ofReviews, ofTheDisc, byPrice, byWords].flatMap((of) => of()))];
 
     it.each([
-      ['a review', review, 201, [ofReviews]],
+      ['a review', () => review(), 201, [ofReviews]],
       ['a price', reprice, 200, [ofTheDisc, byPrice]],
-      ['a name', change({ name: 'Brake disc, new' }), 200, [ofTheDisc, byWords]],
-      ['a description', change({ description: 'Of grey iron' }), 200, [ofTheDisc, byWords]],
-      ['a picture', change({ img: 'https://pictures.example/disc.png' }), 200, [ofTheDisc, byWords]],
+      ['a name', change({ name: 'Brake disc, new' }), 200, [ofTheDisc, namingTheDisc, byWords]],
+      ['a description', change({ description: 'Of iron' }), 200, [ofTheDisc, namingTheDisc, byWords]],
+      ['a picture', change({ img: 'https://x.example/a.png' }), 200, [ofTheDisc, namingTheDisc, byWords]],
       [
         ...(['a price and a name', change({ price: 78, name: 'Brake disc, newer' }), 200] as const),
-        [ofTheDisc, byPrice, byWords],
+        [ofTheDisc, namingTheDisc, byPrice, byWords],
       ],
       ['a grade and a name', change({ grade: 'oe', name: 'Brake disc' }), 200, [all]],
     ] as const)(

@@ -44,6 +44,10 @@ test.each([
   [{ ...partsShown(1), words: true }, { retold: [3] }, true],
   [{ ...partsShown(1), words: true }, { repriced: [3] }, false],
   [{ ...partsShown(1), availability: true, prices: true, reviews: true }, { retold: [3] }, false],
+  [{ ...STEADY, named: [1, 2] }, { retold: [2, 3] }, true],
+  [{ ...STEADY, named: [1, 2] }, { retold: [3] }, false],
+  [{ ...STEADY, named: [1, 2] }, { repriced: [1] }, false],
+  [{ ...STEADY, named: [1, 2] }, moved(1), false],
   ['anything', { retold: [3] }, true],
 ] as const)('what shows %j after a change of %j: touched %s', (shown, change, isIt) => {
   expect(isTouched(shown, change)).toBe(isIt);
@@ -395,6 +399,27 @@ test('where the database can’t be asked, one asks for all of a moment', async 
   state.nowMs += 251;
   state.isReachable = true;
   expect(await read('/a', 'five')).toBe('one');
+});
+
+test('a version is another as soon as what it is of may be another, and no sooner', async () => {
+  const { cache, state, change } = openCache();
+  const [shelves, words] = [cache.versionOf(STEADY), cache.versionOf({ ...STEADY, words: true })];
+  const now = async () => [await shelves(), await words()];
+  const before = await now();
+  for (const other of [moved(1), { repriced: [1] }, 'reviews'] as const) change(other);
+  expect(await now()).toEqual(before);
+  change({ retold: [1] });
+  const retold = await now();
+  expect(retold[0]).toBe(before[0]);
+  expect(retold[1]).not.toBe(before[1]);
+  change('anything');
+  expect((await now()).map((version, at) => version === retold[at])).toEqual([false, false]);
+  state.isTrusted = false;
+  await shelves();
+  expect(state.caughtUp).toBe(1);
+  state.isTrusted = false;
+  state.isReachable = false;
+  await expect(words()).rejects.toThrow('no database');
 });
 
 test('without room nothing is kept, and who has an answer already is told so all the same', async () => {

@@ -153,7 +153,7 @@ const CALLS: Readonly<Record<string, { readonly fields: readonly Field[]; readon
     fields: ['price', 'units1', 'units2', 'counted', 'unseen'],
     shown: { ...STEADY, partIds: [1, 2], availability: true, prices: true },
   },
-  '/about': { fields: ['name'], shown: STEADY },
+  '/about': { fields: ['name'], shown: { ...STEADY, named: [1] } },
 };
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/page/part': ['/part', '/about'],
@@ -277,7 +277,7 @@ test('nobody is told what has not been true for longer than is promised, nor aft
         const reading: Promise<void>[] = [];
         for (const { what, thenMs } of steps) {
           if (what === 'sleep') time.state.nowMs += FORGOTTEN_MS + 1;
-          else if (what === 'name') changed('name', 'anything');
+          else if (what === 'name') changed('name', { retold: [1] });
           else if (what === 'name again') changed('name', 'anything', shop.before('name'));
           else if (what === 'price') changed('price', { repriced: [1] });
           else if (what === 'unseen') changed('unseen', 'anything');

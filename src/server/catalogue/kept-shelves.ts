@@ -22,7 +22,7 @@ type Counting = { readonly version: number | undefined; readonly counted: Promis
 /**
  * Answers how to get the shelves. Callers at the same time share one counting.
  *
- * @param currentVersion another number as soon as the catalogue has changed
+ * @param currentVersion another number as soon as anything has changed by which parts are counted
  */
 export function keptShelves(
   count: () => Promise<Shelves>,

@@ -13,13 +13,13 @@ type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'
 
 export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
   /** Another number as soon as anything has changed but stock, prices, what is said of parts, and reviews. */
-  readonly catalogueVersion: () => Promise<number>;
+  readonly shelvesVersion: () => Promise<number>;
 };
 
-export function shelfHandlers({ databases, catalogueVersion }: ShelfDeps): Handlers<Operations, ShopCallers> {
+export function shelfHandlers({ databases, shelvesVersion }: ShelfDeps): Handlers<Operations, ShopCallers> {
   const shelves = keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),
-    catalogueVersion,
+    shelvesVersion,
     () => performance.now(),
   );
   return {

@@ -1,8 +1,8 @@
 /**
- * What public answers tell of stock, prices, what is said of parts and reviews, so that they can be kept until these change. An operation that is not
- * here may show anything, and is kept until anything at all has changed; so no operation's answer is kept too long for having been
- * forgotten. One that is here tells units for sale as the `stock` of a part with its `_id`, and nowhere else (`jsonWithStock`);
- * prices, names, descriptions and pictures beside them or as `prices` and `words` say.
+ * What public answers tell of stock, prices, what is said of parts and reviews, so that they can be kept until these change. An
+ * operation that is not here may show anything, and is kept until anything at all has changed; so no operation's answer is kept too
+ * long for having been forgotten. One that is here tells units for sale as the `stock` of a part with its `_id`, and nowhere else
+ * (`jsonWithStock`); prices, names, descriptions and pictures beside them, or as the rest of what it shows says.
  */
 import type { RelatedPartsBody } from '#contract/related-parts.ts';
 import type { ShopTable } from '#contract/table.ts';
@@ -19,7 +19,6 @@ const of = (parts: readonly WithId[], ofAnyPart: OfAnyPart): Shown => ({
   partIds: parts.map(({ _id }) => Number(_id)),
 });
 const steady = () => STEADY;
-const reviews = () => ({ ...STEADY, reviews: true });
 
 /** What each shows. Where only numbers of units change, the answer is the same but for them (`jsonRestocked`). */
 export const shownByAnswers: ShownBy<ShopTable> = {
@@ -45,8 +44,12 @@ export const shownByAnswers: ShownBy<ShopTable> = {
   brandGet: steady,
   makeGet: steady,
   modelGet: steady,
-  reviewsList: reviews,
-  partsRating: reviews,
+  reviewsList: (reviews) => ({
+    ...STEADY,
+    reviews: true,
+    named: reviews.flatMap(({ part, partId }) => (part === null ? [] : [Number(partId)])),
+  }),
+  partsRating: () => ({ ...STEADY, reviews: true }),
   shopGet: steady,
 };
 

@@ -24,7 +24,7 @@ type Marks = { vehicles: number; brands: number; types: string; words: number };
  * Answers the lexicon: of types, brands and vehicles as old as the catalogue's version, words that only names have half a minute at
  * most. Callers at the same time share one look at the database.
  *
- * @param currentVersion another number as soon as the catalogue has changed
+ * @param currentVersion another number as soon as the catalogue has changed, or what is said of a part
  */
 export function searchLexicon(
   db: Querier,

@@ -16,6 +16,7 @@ import {
   type Change,
   isStockMoved,
   isTouched,
+  type Shown,
   type ShownBy,
   type StockMoved,
   touchedBy,
@@ -74,11 +75,10 @@ export type AnswerCache = {
   /** The same for code of this process, which makes something else of what is kept. */
   kept(address: string, make: () => Promise<ForEverybody>): Promise<Kept>;
   /**
-   * Another number as soon as anything has changed but stock, prices, what is said of parts and reviews, as far as answers know of
-   * it: for what several of them are made from.
-   * @throws where the database can't be asked
+   * Of what several answers are made from, and which shows this: another number as soon as it may be another, as far as answers
+   * know of it. The function throws where the database can't be asked.
    */
-  version(): Promise<number>;
+  versionOf(shown: Shown): () => Promise<number>;
   /** Something may just have been changed by this process: the next answer must know it. */
   distrust(): void;
   /** Has everything in doubt: something that all answers may tell has changed, which no line says. */
@@ -105,12 +105,12 @@ export function answerCache(
   const joinable = new Map<string, Making>();
   const lately = askedLately();
   const counted = { hits: 0, misses: 0, restocked: 0, confirmed: 0 };
-  let version = 0;
+  const versions: { readonly shown: Shown; number: number }[] = [];
   let squeezing = Promise.resolve();
   let unaskedFromMs = Number.NEGATIVE_INFINITY;
 
   function take(change: Change): void {
-    if (change === 'anything') version += 1;
+    for (const version of versions) if (isTouched(version.shown, change)) version.number += 1;
     for (const making of under) making.changes.push(change);
     for (const [address, entry] of entries.all()) {
       const touched = touchedBy(entry.made.shown, change);
@@ -335,9 +335,13 @@ export function answerCache(
       return found.made;
     },
 
-    async version() {
-      if (maxBytes === 0 || !changes.isTrusted()) await changes.catchUp();
-      return version;
+    versionOf(shown) {
+      const version = { shown, number: 0 };
+      versions.push(version);
+      return async () => {
+        if (maxBytes === 0 || !changes.isTrusted()) await changes.catchUp();
+        return version.number;
+      };
     },
 
     distrust: () => changes.distrust(),

@@ -61,7 +61,7 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     address.length +
     OVERHEAD_BYTES +
     (confirm === undefined ? 0 : OVERHEAD_OF_CALLS_BYTES) +
-    (shown === 'anything' ? 0 : shown.partIds.length * OVERHEAD_OF_PART_BYTES);
+    (shown === 'anything' ? 0 : (shown.partIds.length + shown.named.length) * OVERHEAD_OF_PART_BYTES);
 
   function count(address: string, entry: Entry): void {
     const size = entries.get(address) === entry ? sizeOf(address, entry) : 0;

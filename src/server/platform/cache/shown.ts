@@ -37,6 +37,8 @@ export type Shown =
   | {
       /** Parts of which it tells anything, such as prices and units for sale. */
       readonly partIds: readonly number[];
+      /** Parts of which it tells the name, and nothing that is for sale. */
+      readonly named: readonly number[];
       /** Whether it filters, counts or puts in order by what can be ordered now, of any part. */
       readonly availability: boolean;
       /** Whether it filters, counts, compares or puts in order by prices, of any part. */
@@ -50,6 +52,7 @@ export type Shown =
 /** An answer that tells nothing of all that. */
 export const STEADY: Exclude<Shown, 'anything'> = {
   partIds: [],
+  named: [],
   availability: false,
   prices: false,
   words: false,
@@ -61,6 +64,7 @@ export function together(a: Shown, b: Shown): Shown {
   if (a === 'anything' || b === 'anything') return 'anything';
   return {
     partIds: [...a.partIds, ...b.partIds],
+    named: [...a.named, ...b.named],
     availability: a.availability || b.availability,
     prices: a.prices || b.prices,
     words: a.words || b.words,
@@ -75,9 +79,12 @@ export function together(a: Shown, b: Shown): Shown {
 export function touchedBy(shown: Shown, change: Change): 'nothing' | 'numbers' | 'anything' {
   if (shown === 'anything' || change === 'anything') return 'anything';
   if (change === 'reviews') return shown.reviews ? 'anything' : 'nothing';
-  const isOneOf = (partIds: readonly number[]) => shown.partIds.some((id) => partIds.includes(id));
+  const isOneOf = (partIds: readonly number[], ids = shown.partIds) => ids.some((id) => partIds.includes(id));
   if ('repriced' in change) return shown.prices || isOneOf(change.repriced) ? 'anything' : 'nothing';
-  if ('retold' in change) return shown.words || isOneOf(change.retold) ? 'anything' : 'nothing';
+  if ('retold' in change) {
+    const { retold } = change;
+    return shown.words || isOneOf(retold) || isOneOf(retold, shown.named) ? 'anything' : 'nothing';
+  }
   if (shown.availability && change.changesAvailability) return 'anything';
   return isOneOf(change.partIds) ? 'numbers' : 'nothing';
 }
