@@ -21,7 +21,7 @@ export type Restocked = Pick<ForEverybody, 'bytes' | 'restock'> & Required<Pick<
 /** One that is kept. */
 export type Kept = ForEverybody & {
   readonly sinceMs: number;
-  /** Itself: the same in answers that say the same, units for sale aside, another in one that may say anything else. */
+  /** Where it comes from: one object in all that say the same, units for sale aside, another in one that may say anything else. */
   readonly lineage: object;
 };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
