@@ -221,16 +221,15 @@ describe('what is kept and can not be sent this moment', () => {
   });
 });
 
+/** Asks for an answer whose making lasts until it is finished. */
+function beginSlowly(cache: AnswerCache) {
+  const { promise, resolve } = Promise.withResolvers<Made>();
+  return { slow: cache.through(ask('/a'), () => promise), finish: resolve };
+}
+
 test('callers at the same time share one making; a change meanwhile keeps it from being kept, and from later callers', async () => {
   const { cache, read, change, makings } = openCache();
-  let finish: (value: Made) => void = () => {};
-  const slow = cache.through(
-    ask('/a'),
-    () =>
-      new Promise<Made>((resolve) => {
-        finish = resolve;
-      }),
-  );
+  const { slow, finish } = beginSlowly(cache);
   const joined = read('/a', 'a making of its own', partsShown(1));
   await wait(1);
   expect(makings()).toBe(0);
@@ -245,14 +244,7 @@ test('callers at the same time share one making; a change meanwhile keeps it fro
 
 test('of two that were made at the same time and say different things, neither is given to those who come later', async () => {
   const { cache, read, change } = openCache();
-  let finish: (value: Made) => void = () => {};
-  const slow = cache.through(
-    ask('/a'),
-    () =>
-      new Promise<Made>((resolve) => {
-        finish = resolve;
-      }),
-  );
+  const { slow, finish } = beginSlowly(cache);
   await wait(1);
   change({ repriced: [1] });
   // It has read what was there before another change, and the slow one what is there now.

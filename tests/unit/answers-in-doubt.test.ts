@@ -79,11 +79,21 @@ describe('an answer that is in doubt', () => {
       });
       return answer.text();
     }
+    /** The page is in doubt, and what it is made from is asked about it until that is over. */
+    async function beginLooking() {
+      await readPage();
+      opened.change('anything');
+      const { promise, resolve: asked } = Promise.withResolvers<void>();
+      page.isLate = promise;
+      const under = readPage();
+      await wait(1);
+      return { under, asked };
+    }
     const stock = (units: number, fromMs = Number.POSITIVE_INFINITY): Change => ({
       ...{ partIds: [1], changesAvailability: false },
       counted: { units: new Map([[1, units]]), fromMs },
     });
-    return { ...opened, part, page, times, readPage, stock };
+    return { ...opened, part, times, readPage, beginLooking, stock };
   }
 
   test('is given where what it is made from says the same, and made where it does not', async () => {
@@ -139,15 +149,8 @@ describe('an answer that is in doubt', () => {
   });
 
   test('stays in doubt where something changes while it is asked about', async () => {
-    const { change, page, part, times, readPage } = openPage();
-    await readPage();
-    change('anything');
-    let asked = () => {};
-    page.isLate = new Promise((resolve) => {
-      asked = resolve;
-    });
-    const under = readPage();
-    await wait(1);
+    const { change, part, times, readPage, beginLooking } = openPage();
+    const { under, asked } = await beginLooking();
     part.name = 'pads';
     change('anything');
     asked();
@@ -157,15 +160,8 @@ describe('an answer that is in doubt', () => {
   });
 
   test('stays in doubt where units move beside that, and has them when it is made', async () => {
-    const { cache, change, page, part, readPage, stock } = openPage();
-    await readPage();
-    change('anything');
-    let asked = () => {};
-    page.isLate = new Promise((resolve) => {
-      asked = resolve;
-    });
-    const under = readPage();
-    await wait(1);
+    const { cache, change, part, readPage, beginLooking, stock } = openPage();
+    const { under, asked } = await beginLooking();
     part.name = 'pads';
     part.units = 8;
     change(stock(8));

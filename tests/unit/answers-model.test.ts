@@ -128,21 +128,19 @@ function follower(time: VirtualTime, { lines, now }: World, chance: () => number
 /** What follows from units beside their number. */
 const standing = (units: number) => Math.floor(units / 8);
 
+const withUnits = (facts: Facts, units: UnitsForSale): Facts => ({
+  ...facts,
+  ...(facts.units1 !== undefined && { units1: units.get(1) ?? facts.units1 }),
+  ...(facts.units2 !== undefined && { units2: units.get(2) ?? facts.units2 }),
+});
+
 /** An answer that says these facts, and follows the stock; with a header that nobody who makes a page of it reads. */
 function said(facts: Facts, shown: Shown): ForEverybody & Restocked {
   const { unseen, ...body } = facts;
   return {
     ...{ bytes: Buffer.from(JSON.stringify(body)), tag: undefined, shown },
     headers: new Map([['x-unseen', `${unseen}`]]),
-    restock: (units) =>
-      said(
-        {
-          ...facts,
-          ...(facts.units1 !== undefined && { units1: units.get(1) ?? facts.units1 }),
-          ...(facts.units2 !== undefined && { units2: units.get(2) ?? facts.units2 }),
-        },
-        shown,
-      ),
+    restock: (units) => said(withUnits(facts, units), shown),
   };
 }
 const factsIn = ({ bytes }: Pick<Kept, 'bytes'>): Facts => JSON.parse(bytes.toString());
@@ -174,9 +172,7 @@ function maker(time: VirtualTime, { now }: World, chance: () => number, cache: (
   const ofPage = (facts: readonly Facts[]): Restocked => ({
     ...{ bytes: Buffer.from(JSON.stringify(facts)), tag: undefined },
     restock(units) {
-      const next = facts.map((one) =>
-        factsIn(said(one, STEADY).restock?.(units) ?? { bytes: Buffer.from('') }),
-      );
+      const next = facts.map((one) => withUnits(one, units));
       const isOnlyAnotherNumber = facts.every(
         (one, at) =>
           standing(one.units1 ?? 0) === standing(next[at]?.units1 ?? 0) &&

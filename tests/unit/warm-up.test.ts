@@ -18,6 +18,8 @@ test('home is asked for once, as a browser asks, and not any more once that is l
   leave();
   warmUpHome(address);
   await once(server, 'request');
+  // Both would have come by now.
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(asked.map(({ method, url, headers }) => [method, url, headers['accept-encoding']])).toEqual([
     ['GET', '/', 'br'],
   ]);

@@ -113,8 +113,7 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     if (entry !== undefined) drop(address, entry);
   }
 
-  function putLast(address: string, entry: Entry): void {
-    dropAt(address);
+  function append(address: string, entry: Entry): void {
     entries.set(address, entry);
     takeRoom(address, entry);
   }
@@ -132,13 +131,14 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     keep(address, entry, wasAskedFor) {
       dropAt(address);
       if (entry.kept.byteLength() > Math.min(MAX_ANSWER_BYTES, maxBytes)) return;
-      if (takeFromDoubtful(sizeOf(address, entry)) || wasAskedFor) putLast(address, entry);
+      if (takeFromDoubtful(sizeOf(address, entry)) || wasAskedFor) append(address, entry);
     },
     renew(address, entry, { sinceMs, shown, confirm }) {
       entry.made = { ...entry.made, sinceMs, shown, confirm };
       entry.madeByMs = nowMs();
       entry.isTouched = false;
-      putLast(address, entry);
+      drop(address, entry);
+      append(address, entry);
     },
     drop,
     dropAt,
