@@ -60,7 +60,13 @@ it.each(PAGES)('%s', async (_name, path) => {
     ([, attributes]) => attributes,
   );
   expect(fetchedScripts).toEqual([expect.stringContaining('type="text/x-after-paint"')]);
-  expect(html.match(/<img[^>]*fetchpriority="high"/gi)?.length ?? 0).toBeLessThanOrEqual(1);
+  // The picture of the first screen, and no other, is fetched as soon as the head has come.
+  expect(html.match(/<img[^>]*fetchpriority="high"/gi)?.length).toBe(1);
+  const [, firstPicture] =
+    /<source type="image\/avif" srcset="([^"]+)"[^>]*>\s*<img[^>]*fetchpriority="high"/i.exec(html) ?? [];
+  expect(firstPicture).toBeDefined();
+  const [head = ''] = html.split('</head>');
+  expect(hrefs(head, /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)"/gi)).toEqual([firstPicture]);
   const [markup = ''] = html.split('<script data-tsr-stream-part');
   expect(markup.length).toBeLessThan(html.length);
   expect(gzipSync(markup).length + sum(await Promise.all(sheets.map(gzipped)))).toBeLessThan(
