@@ -22,6 +22,7 @@ import { type ShopEnvironment, type ShopProcess, startShop } from '../shop.ts';
 import type { Slice } from '../slice.ts';
 import { aligned } from '../table.ts';
 import { factsOfPayment, makeUnpaidOrders } from '../workloads/unpaid-orders.ts';
+import { type JobsFigure, measureJobs } from './jobs-of-orders.ts';
 import { openReplica, type Replica } from './replica.ts';
 
 const COUNTS = [1, 2, 4] as const;
@@ -73,6 +74,8 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
   const stage: Stage = { database, opening, seeded, generator, windowMs: seconds * 1_000 };
 
   const written = await whatIsWritten(stage);
+  const jobs = await measureJobs(stage);
+  console.error(`  jobs of ${jobs.ordersPerSecond.toFixed(0)} orders a second`);
   const figures: SeveralFigure[] = [];
   for (const count of COUNTS) {
     figures.push(...(await measureKept(stage, count)), ...(await measureUnkept(stage, count, undefined)));
@@ -90,8 +93,17 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
 
   const machine = describeMachine(database, folder, loadBefore);
   const settings = { seconds, connections: CONNECTIONS, connectionsOfEach: Number(POOL_SIZE) };
-  console.log(`\n${formatMachine(machine)}\n\n${formatSeveral(figures)}\n\n${formatWritten(written)}\n`);
-  await keepResults(`${shortName(machine)}-processes`, { machine, ...settings, written, catchUpMs, figures });
+  console.log(
+    `\n${formatMachine(machine)}\n\n${formatSeveral(figures)}\n\n${formatWritten(written)}\n\n${formatJobs(jobs)}\n`,
+  );
+  await keepResults(`${shortName(machine)}-processes`, {
+    machine,
+    ...settings,
+    written,
+    jobs,
+    catchUpMs,
+    figures,
+  });
 }
 
 type Asked = { readonly name: string; readonly load: LoadRequest['load']; readonly path: string };
@@ -266,5 +278,17 @@ function formatWritten(written: readonly Written[]): string {
   return aligned([
     ['one', 'bytes of log after a checkpoint', 'later', 'bytes of tables', 'statements'],
     ...rows,
+  ]);
+}
+
+function formatJobs({ jobsEach, ordersPerSecond, cpuMs, databaseCpuMs }: JobsFigure): string {
+  return aligned([
+    ['the jobs of one paid order', 'orders/s', 'app CPU ms', 'DB CPU ms'],
+    [
+      `${jobsEach}, by one process`,
+      ordersPerSecond.toFixed(0),
+      cpuMs.toFixed(3),
+      databaseCpuMs?.toFixed(3) ?? '–',
+    ],
   ]);
 }
