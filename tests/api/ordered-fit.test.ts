@@ -88,6 +88,36 @@ it('of each line for itself; a line without a vehicle has none', async () => {
   ]);
 });
 
+it('of parts for several vehicles; of two lines of one part the first that names one counts', async () => {
+  const [one, two, three] = await Promise.all([
+    makePart(shop, admin),
+    makePart(shop, admin),
+    makePart(shop, admin),
+  ]);
+  const civic = await vehicleId(shop, { make: 'Honda', model: 'Civic', year: 2003 });
+  await listFor(shop, one, a4);
+  await listFor(shop, two, civic, { qualifiers: 'with ABS' });
+  await listFor(shop, three, a4);
+  const placed = await place({
+    lines: [
+      { partId: one, quantity: 1 },
+      { partId: two, quantity: 1, vehicle: civic, conditionAnswers: { 'with ABS': false } },
+      { partId: one, quantity: 1, vehicle: a4, engine: '2.0 TDI' },
+      { partId: three, quantity: 1, vehicle: civic },
+      { partId: one, quantity: 1, vehicle: civic },
+    ],
+  });
+  const told = (await detail(placed)).lines.map(({ fit }) => [fit?.vehicleName, fit?.fit]);
+  expect(told).toEqual([
+    ['2014 Audi A4 2.0 TDI', 'fits'],
+    ['2003 Honda Civic', 'doesNotFit'],
+    ['2003 Honda Civic', 'doesNotFit'],
+  ]);
+  const elsewhere = { partId: three, quantity: 1, vehicle: 999_999_999 };
+  const refused = await place({ lines: [{ partId: one, quantity: 1, vehicle: a4 }, elsewhere] });
+  expect(refused).toMatchObject({ status: 422, body: { code: 'UNKNOWN_VEHICLE' } });
+});
+
 it('and an order for no vehicle of ours is refused, and takes no stock', async () => {
   const part = await makePart(shop, admin, { stock: 1 });
   const refused = await place({ partId: part, orderQuantity: 1, vehicle: 999_999_999 });

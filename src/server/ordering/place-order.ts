@@ -7,7 +7,6 @@ import { type AskedLine, decideOrder, mergeLines, type OrderablePart } from '#do
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
 import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
 import { availableUnits } from '#domain/stock/ledger.ts';
-import type { OrderedFit } from '#domain/vehicles/ordered-fit.ts';
 import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -16,7 +15,7 @@ import { tell } from '#server/platform/telemetry.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { lockStock, reserve } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
-import { findOrderedFit } from '#server/vehicles/ordered-fit.ts';
+import { findOrderedFits } from '#server/vehicles/ordered-fit.ts';
 import { insertOrder, lockBuyer, nextOrderSequence } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
 
@@ -50,11 +49,12 @@ export async function placeOrder(deps: Deps, buyer: User, { order, idempotencyKe
 
 async function place(deps: Deps, tx: Tx, claimed: Promise<Keep>, { buyer, order, now }: Asked) {
   const lines = mergeLines(askedLines(order, deps.exchange));
-  const [keep, unpaid, parts, sequence] = await Promise.all([
+  const [keep, unpaid, parts, sequence, fits] = await Promise.all([
     claimed,
     lockBuyer(tx, buyer.id),
     loadParts(tx, lines),
     nextOrderSequence(tx),
+    findOrderedFits(tx, linesForVehicles(order)),
   ]);
   if (unpaid === undefined) return refuse('DEACTIVATED');
   if (unpaid >= deps.maxUnpaidOrders) {
@@ -68,8 +68,7 @@ async function place(deps: Deps, tx: Tx, claimed: Promise<Keep>, { buyer, order,
   const decision = decideOrder(lines, parts, deps.exchange);
   if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
 
-  const fits = await fitsOf(tx, order);
-  if (isRefusal(fits)) return fits;
+  if (fits === undefined) return refuse('UNKNOWN_VEHICLE');
   const placed = {
     id: randomUUID(),
     number: orderNumber(sequence, now),
@@ -127,23 +126,16 @@ function askedLines(asked: NewOrder, exchange: ExchangeRate): AskedLine[] {
   });
 }
 
-/** By part: for which vehicle it is ordered and whether it fits. Of two lines of one part the first that names one counts. */
-async function fitsOf(tx: Tx, asked: NewOrder) {
+/** What is ordered for a vehicle. Of two lines of one part the first that names one counts. */
+function linesForVehicles(asked: NewOrder) {
   const flat = { partId: asked.partId ?? asked.orderId ?? '', ...asked };
-  const fits = new Map<number, OrderedFit>();
-  for (const { partId, vehicle, engine = '', conditionAnswers = {} } of asked.lines ?? [flat]) {
-    const id = Number(partId);
-    if (vehicle === undefined || fits.has(id)) continue;
-    const fit = await findOrderedFit(tx, {
-      vehicleId: vehicle,
-      engine,
-      partId: id,
-      answers: conditionAnswers,
-    });
-    if (fit === undefined) return refuse('UNKNOWN_VEHICLE');
-    fits.set(id, fit);
-  }
-  return fits;
+  const named = new Set<number>();
+  return (asked.lines ?? [flat]).flatMap(({ partId: id, vehicle, engine = '', conditionAnswers = {} }) => {
+    const partId = Number(id);
+    if (vehicle === undefined || named.has(partId)) return [];
+    named.add(partId);
+    return [{ vehicleId: vehicle, engine, partId, answers: conditionAnswers }];
+  });
 }
 
 /** The parts with their stock, which stays locked until the transaction ends. */

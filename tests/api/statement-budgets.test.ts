@@ -1,0 +1,439 @@
+/**
+ * How many statements a call sends to the database, counted over HTTP, where the driver sends them. The
+ * numbers are budgets, and exact: they are the same on every machine, and what asks something for each of its
+ * rows is slow in a large shop alone. Whoever needs fewer writes the smaller number here.
+ *
+ * What a process reads once, such as the words that the search knows, has been read before it is counted.
+ * Budgets of calls, which are taken some at a time, are off.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#main/pages.ts';
+import { requests } from '#server/platform/telemetry.ts';
+import { fitPart } from '../factories/fitments.ts';
+import { giveNumbers } from '../factories/numbers.ts';
+import { makePart } from '../factories/parts.ts';
+import { intentOf, type Placed, payInBrowser, preparePayment, sendNotice } from '../factories/payments.ts';
+import { vehicleId } from '../factories/vehicles.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
+
+/** The pages may have to be built. */
+const OPEN_WITHIN_MS = 300_000;
+/** More than a call takes at once: none has to be made while statements are counted that travel together. */
+const CONNECTIONS = 8;
+const FEW = 2;
+const MANY = 20;
+const COROLLA = { make: 'Toyota', model: 'Corolla' };
+
+/** What one request has sent. */
+type Sent = {
+  readonly statements: string[];
+  /** Looks, which are no statements of its own. */
+  readonly looks: Set<RegExp>;
+  /** How often it waited for the database: once for all that was under way together. */
+  waits: number;
+  underWay: number;
+};
+type Answer = { readonly status: number };
+
+/**
+ * Some times a second, whoever comes first looks for everybody whether the catalogue has changed, or the words
+ * of the search. Time alone decides whose request that falls into.
+ */
+const LOOKS = [/\bFROM catalogue_change\b/, /\(SELECT count\(\*\) FROM search_word\)/];
+
+/** In the course of which request something is sent; what the queue or the payment sandbox send is in none. */
+const ofRequest = new AsyncLocalStorage<Sent | undefined>();
+/** That of requests that come now. */
+let counted: Sent | undefined;
+
+/** Counts what is sent through the connections of a pool, and has them made. */
+async function watch(pool: pg.Pool): Promise<void> {
+  const watched = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    client.query = new Proxy(client.query, {
+      apply(query, self, args: unknown[]) {
+        const answer: unknown = Reflect.apply(query, self, args);
+        const sent = ofRequest.getStore();
+        if (sent !== undefined) note(sent, textOf(args), answer);
+        return answer;
+      },
+    });
+  });
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
+
+function note(sent: Sent, text: string, answer: unknown): void {
+  const look = LOOKS.find((known) => known.test(text));
+  if (look !== undefined) {
+    sent.looks.add(look);
+    return;
+  }
+  sent.statements.push(text);
+  if (sent.underWay === 0) sent.waits += 1;
+  sent.underWay += 1;
+  const end = () => {
+    sent.underWay -= 1;
+  };
+  Promise.resolve(answer).then(end, end);
+}
+
+/** Of `query(text, …)` or `query({ text, … })`. */
+function textOf([first]: readonly unknown[]): string {
+  return typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first);
+}
+
+/** What one request sends. */
+async function sentBy(ask: () => Promise<Answer>): Promise<Sent> {
+  const sent: Sent = { statements: [], looks: new Set(), waits: 0, underWay: 0 };
+  counted = sent;
+  const { status } = await ask().finally(() => {
+    counted = undefined;
+  });
+  expect([200, 201]).toContain(status);
+  return sent;
+}
+
+/** What was sent, for whoever reads that it was too much. */
+const told = ({ statements }: Sent): string =>
+  ['sent', ...statements.map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)), ''].join('\n  ');
+
+let shop: TestShop;
+let admin: Person;
+
+beforeAll(async () => {
+  const env = { ANSWER_CACHE_MB: '8', MAX_UNPAID_ORDERS: String(10 * MANY) };
+  shop = await openTestShop({ env, pages: builtPages });
+  admin = await shop.person('admin');
+  requests.start.bindStore(ofRequest, () => counted);
+  await watch(shop.databases.readPool);
+  await watch(shop.databases.writePool);
+}, OPEN_WITHIN_MS);
+afterAll(async () => {
+  requests.start.unbindStore(ofRequest);
+  await shop?.close();
+});
+
+const discs: string[] = [];
+/** The first. With each other it gets a place where it fits, a number that it replaced, and a review. */
+let disc = '';
+
+/** More discs that share a number, and pads that go with them, all for one vehicle. */
+async function addRows(count: number): Promise<void> {
+  const { token } = await shop.person('customer');
+  for (let n = 0; n < count; n += 1) {
+    // With a new brand the search takes new words over at once, too: in a call that is not counted.
+    const brand = n === count - 1 ? `Brand of ${count}` : 'Kolbmann';
+    const make = (partType: string, name: string) =>
+      makePart(shop, admin, {
+        ...{ name, partType, brand, partNumber: `${name} ${discs.length}` },
+        stock: 10_000,
+      });
+    const position = `place ${discs.length}`;
+    const id = await make('brake-disc', 'Disc');
+    disc ||= id;
+    for (const partId of new Set([id, disc, await make('brake-pad-set', 'Pads')]))
+      await fitPart(shop, partId, { ...COROLLA, years: [2014], position });
+    await giveNumbers(shop, id, { kind: 'oe', number: '43512-12345', maker: 'Toyota' });
+    await giveNumbers(shop, disc, { kind: 'superseded', number: `Old ${discs.length}` });
+    discs.push(id);
+    // A call, and the last: before it answers another, the shop looks what has changed.
+    const body = { name: 'B', rating: 4, description: 'Fits as it should', partId: disc };
+    expect((await shop.call('POST', '/review', { token, body })).status).toBe(201);
+  }
+}
+
+const PART = 1;
+/** The rows, and how many there are in all. */
+const LIST = 2;
+/** The same, and the names of the parts that they are about. */
+const REVIEWS = LIST + 1;
+/** Whether there is the part, and the stars. */
+const RATING = 2;
+const FITMENTS = PART + 1;
+/**
+ * What replaced what, and the parts of these numbers; who shares its numbers, these parts, and their numbers;
+ * what goes with it, by two.
+ */
+const RELATED = PART + 2 + 3 + 2;
+/** Brands, types, kinds, and how many parts each has. */
+const SHELVES = 4;
+/** Rows and facets together. */
+const BY_WORDS = 1;
+/** What the number stands on; facets; rows. */
+const BY_NUMBER = 3;
+/** Facets; rows. */
+const BROWSED = 2;
+
+type Read = readonly [what: string, path: () => string, statements: number];
+
+const CALLS_OF_ROWS: readonly Read[] = [
+  ['the list of parts', () => '/api/parts', LIST],
+  ['a search for words', () => '/api/search?q=brake+disc', BY_WORDS],
+  ['a search for a number', () => '/api/search?q=4351212345', BY_NUMBER],
+  // As it was asked; what is nearest, all tries together; that.
+  ['a search that nothing fulfils', () => '/api/search?q=disc+zwitscherling', BY_WORDS + 1 + BY_WORDS],
+  // Whether 2014 is a number that a part has.
+  ['a search for a vehicle', () => '/api/search?q=toyota+corolla+2014+disc', 1 + BY_WORDS],
+  ['a search for anything', () => '/api/search', BROWSED],
+  // What the number stands on, and these parts; what the words find.
+  ['suggestions for a number', () => '/api/search/suggest?q=43512', 3],
+  ['where a part fits', () => `/api/parts/${disc}/fitments`, FITMENTS],
+  ['what there is beside a part', () => `/api/parts/${disc}/related`, RELATED],
+  ['reviews', () => '/api/review', REVIEWS],
+  ['reviews of a part', () => `/api/review?partId=${disc}`, REVIEWS],
+  ['the catalogue', () => '/api/catalogue', SHELVES],
+  ['brands', () => '/api/brands', SHELVES],
+];
+
+const OTHER_CALLS: readonly Read[] = [
+  ['a part', () => `/api/parts/${disc}`, PART],
+  ['a part by its number', () => '/api/catalogue/kolbmann/disc0', PART],
+  ['how a part is rated', () => `/api/parts/${disc}/rating`, RATING],
+  ['suggestions for words', () => '/api/search/suggest?q=brake+di', 1],
+  ['categories', () => '/api/categories', SHELVES],
+  ['a brand', () => '/api/brands/kolbmann', SHELVES],
+  ['what the shop is', () => '/api/shop', 0],
+];
+
+const PAGES: readonly Read[] = [
+  ['home', () => '/', LIST + REVIEWS + SHELVES],
+  ['the list', () => '/catalogue', SHELVES + BROWSED],
+  ['what words find', () => '/catalogue?q=brake+disc', SHELVES + BY_WORDS],
+  ['what a number finds', () => '/catalogue?q=4351212345', SHELVES + BY_NUMBER],
+  ['a part', () => '/catalogue/kolbmann/disc0', PART + FITMENTS + RELATED + REVIEWS + RATING],
+  ['a brand', () => '/catalogue/kolbmann', SHELVES + BROWSED],
+  ['a category', () => '/catalogue/categories/braking', SHELVES + BROWSED],
+  ['a type', () => '/catalogue/categories/brake-disc', SHELVES + BROWSED],
+  // Whether there are more vehicles by now.
+  ['a vehicle', () => '/catalogue/vehicles/cars/toyota/corolla/2014', 1 + SHELVES + BROWSED],
+  ['reviews', () => '/reviews', REVIEWS],
+];
+
+/** Who has a name is given no kept page, but one that is rendered of what is kept. */
+const RENDERED = { authorization: 'Bearer nobody' };
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(shop.url + path, { headers });
+  return { status: answer.status, length: (await answer.text()).length };
+}
+
+/** That it keeps to its budget when all that is kept is in doubt, and needs nothing after that. Its length. */
+async function keepTo(path: string, statements: number, headers: Record<string, string> = {}) {
+  const { length } = await get(path, headers);
+  shop.shop.answers.clear();
+  const anew = await sentBy(() => get(path, headers));
+  expect(anew.statements.length, told(anew)).toBe(statements);
+  // A page is still in doubt the first time.
+  for (const _ of ['confirmed', 'kept']) expect((await sentBy(() => get(path))).statements).toEqual([]);
+  return length;
+}
+
+const lengths = new Map<string, number>();
+
+describe.each([
+  ['a few rows', FEW],
+  ['many rows', MANY],
+])('of %s', (_, count) => {
+  beforeAll(() => addRows(count));
+
+  it('looks are known as such', async () => {
+    shop.shop.answers.clear();
+    shop.shop.answers.distrust();
+    const { looks } = await sentBy(() => get('/api/search?q=brake'));
+    expect(looks).toEqual(new Set(LOOKS));
+  });
+
+  it.each(OTHER_CALLS)('%s', async (_what, path, statements) => {
+    await keepTo(path(), statements);
+  });
+
+  it.each([
+    ...CALLS_OF_ROWS.map((call) => [...call, {}] as const),
+    ...PAGES.map(([what, ...page]) => [`the page: ${what}`, ...page, RENDERED] as const),
+  ])('%s', async (_what, path, statements, headers) => {
+    const length = await keepTo(path(), statements, headers);
+    // That it needs no more for many rows says nothing where it has none of them.
+    expect(length).toBeGreaterThan(lengths.get(path()) ?? 0);
+    lengths.set(path(), length);
+  });
+});
+
+const linesOf = (size: number, line: { readonly vehicle?: number } = {}) =>
+  discs.slice(0, size).map((partId) => ({ partId, quantity: 1, ...line }));
+const place = ({ token }: Person, lines: readonly object[], headers: Record<string, string> = {}) =>
+  shop.call('POST', '/order', { token, headers, body: { lines, address: '1 Test Road', phone: '+880 1' } });
+async function placed(buyer: Person, size: number): Promise<string> {
+  const { status, body } = await place(buyer, linesOf(size));
+  expect(status).toBe(201);
+  return (body as Placed).insertedId;
+}
+/** An order that is paid at the provider, of which the shop has not heard yet. */
+async function paying(buyer: Person, size: number) {
+  const id = await placed(buyer, size);
+  const secret = await preparePayment(shop, buyer, id);
+  await payInBrowser(shop, secret);
+  const transactionId = intentOf(secret);
+  const object = { id: transactionId, object: 'payment_intent' };
+  return {
+    id,
+    byBrowser: () => shop.call('PATCH', `/order/${id}`, { token: buyer.token, body: { transactionId } }),
+    byProvider: () => sendNotice(shop, 'payment_intent.succeeded', object),
+  };
+}
+
+/** Whose token it is. */
+const CALLER = 1;
+const ORDER = 1;
+/** Locked, then read. */
+const LOCKED_ORDER = 2;
+const BEGIN_COMMIT = 2;
+/**
+ * The buyer, locked, and their unpaid orders; the levels, locked, and the parts; a number. Then the order; its
+ * lines, with the event; what it reserves; two jobs, its expiry and a mail.
+ */
+const PLACING = BEGIN_COMMIT + 5 + 5;
+/** It is paid, with the events; the levels, locked, and what is shipped; a job for the mail; the attempt. */
+const SETTLING = BEGIN_COMMIT + LOCKED_ORDER + 5;
+/** No payment may begin; the attempt that is open; what closing writes, one by one; the list. */
+const CANCELLING = BEGIN_COMMIT + LOCKED_ORDER + 1 + 1 + BEGIN_COMMIT + LOCKED_ORDER + 8 + LIST;
+
+/** Gets ready, and answers what is counted; `size`: how many lines the order has, or how many rows the list. */
+type Prepare = (buyer: Person, size: number) => Promise<() => Promise<Answer>>;
+type Write = {
+  readonly what: string;
+  readonly statements: number;
+  readonly waits: number;
+  readonly prepare: Prepare;
+};
+
+const WRITES: readonly Write[] = [
+  {
+    what: 'an order is placed',
+    statements: CALLER + PLACING,
+    waits: 4,
+    prepare: async (buyer, size) => () => place(buyer, linesOf(size)),
+  },
+  {
+    what: 'an order is placed under a key',
+    // The claim, with which BEGIN does not travel, and the answer that is kept.
+    statements: CALLER + PLACING + 2,
+    waits: 5,
+    prepare: async (buyer, size) => () => place(buyer, linesOf(size), { 'idempotency-key': randomUUID() }),
+  },
+  {
+    what: 'a payment is prepared',
+    // The attempt that is open, a new one, and the provider's intent.
+    statements: CALLER + BEGIN_COMMIT + LOCKED_ORDER + 3,
+    waits: 6,
+    prepare: async (buyer, size) => {
+      const orderId = await placed(buyer, size);
+      return () => shop.call('POST', '/create-payment-intent', { token: buyer.token, body: { orderId } });
+    },
+  },
+  {
+    what: 'the browser tells of a payment',
+    // Whose order it is.
+    statements: CALLER + 1 + SETTLING,
+    waits: 4,
+    prepare: async (buyer, size) => (await paying(buyer, size)).byBrowser,
+  },
+  {
+    what: 'the provider tells of a payment',
+    statements: SETTLING,
+    waits: 2,
+    prepare: async (buyer, size) => (await paying(buyer, size)).byProvider,
+  },
+  {
+    what: 'the browser tells of a payment that the provider has told of',
+    statements: CALLER + 1 + ORDER,
+    waits: 3,
+    prepare: async (buyer, size) => {
+      const { byBrowser, byProvider } = await paying(buyer, size);
+      await byProvider();
+      return byBrowser;
+    },
+  },
+  ...[false, true].map((isPrepared) => ({
+    what: `an order is cancelled whose payment was ${isPrepared ? '' : 'not '}prepared`,
+    statements: CALLER + CANCELLING,
+    waits: 15,
+    prepare: async (buyer: Person, size: number) => {
+      const id = await placed(buyer, size);
+      if (isPrepared) await preparePayment(shop, buyer, id);
+      return () => shop.call('DELETE', `/order/${id}`, { token: buyer.token });
+    },
+  })),
+];
+
+const listOfAdmin =
+  (path: string): Prepare =>
+  async (_, size) =>
+  () =>
+    shop.call('GET', `${path}?limit=${size}`, { token: admin.token });
+
+/** Without their waits: some read beside each other, by connections of their own. */
+const READS: readonly (readonly [what: string, statements: number, Prepare])[] = [
+  [
+    'a buyer reads their orders',
+    CALLER + LIST,
+    async (buyer, size) => {
+      for (let order = 0; order < size; order += 1) await placed(buyer, 2);
+      return () => shop.call('GET', `/order?email=${buyer.email}`, { token: buyer.token });
+    },
+  ],
+  [
+    'a buyer reads an order',
+    // Its parts as they are today, its events, its refunds, and what of it came back.
+    CALLER + ORDER + 4,
+    async (buyer, size) => {
+      const { id, byProvider } = await paying(buyer, size);
+      await byProvider();
+      return () => shop.call('GET', `/order/${id}`, { token: buyer.token });
+    },
+  ],
+  [
+    'a buyer reads the document of an order',
+    CALLER + ORDER,
+    async (buyer, size) => {
+      const id = await placed(buyer, size);
+      return () => shop.call('GET', `/order/${id}/receipt`, { token: buyer.token });
+    },
+  ],
+  ['an admin reads all orders', CALLER + LIST, listOfAdmin('/orders/order')],
+  ['an admin reads the audit log', CALLER + LIST, listOfAdmin('/audit')],
+  // Who of them has a second factor.
+  ['an admin reads all users', CALLER + LIST + 1, listOfAdmin('/user')],
+];
+
+describe.each([1, 3, MANY])('of %i', (size) => {
+  it.each(WRITES)('$what', async ({ statements, waits, prepare }) => {
+    const buyer = await shop.person('customer');
+    await (await prepare(buyer, size))();
+    const sent = await sentBy(await prepare(buyer, size));
+    expect(sent.statements.length, told(sent)).toBe(statements);
+    expect(sent.waits, told(sent)).toBe(waits);
+  });
+
+  it.each(READS)('%s', async (_, statements, prepare) => {
+    const ask = await prepare(await shop.person('customer'), size);
+    await ask();
+    const sent = await sentBy(ask);
+    expect(sent.statements.length, told(sent)).toBe(statements);
+  });
+
+  // The one that grows: each line asks for its vehicle, then how the part fits that.
+  it('an order for a vehicle is placed, by two more for each line', async () => {
+    const buyer = await shop.person('customer');
+    const lines = linesOf(size, { vehicle: await vehicleId(shop, { ...COROLLA, year: 2014 }) });
+    await place(buyer, lines);
+    const sent = await sentBy(() => place(buyer, lines));
+    expect(sent.statements.length, told(sent)).toBe(CALLER + PLACING + 2 * size);
+    expect(sent.waits, told(sent)).toBe(4 + 2 * size);
+  });
+});
