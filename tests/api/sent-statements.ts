@@ -1,0 +1,86 @@
+/** Watches which statements a request of a shop in this process sends to the database, where the driver sends them. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { requests } from '#server/platform/telemetry.ts';
+
+/** More than a call takes at once: none has to be made while statements are counted that travel together. */
+const CONNECTIONS = 8;
+
+/** What one request has sent. */
+export type Sent = {
+  readonly statements: string[];
+  /** Looks, which are no statements of its own. */
+  readonly looks: Set<RegExp>;
+  /** How often it waited for the database: once for all that was under way together. */
+  waits: number;
+  underWay: number;
+};
+
+/**
+ * Some times a second, whoever comes first looks for everybody whether the catalogue has changed, or the words
+ * of the search. Time alone decides whose request that falls into.
+ */
+export const LOOKS = [/\bFROM catalogue_change\b/, /\(SELECT count\(\*\) FROM search_word\)/];
+
+/** In the course of which request something is sent; what the queue or the payment sandbox send is in none. */
+const ofRequest = new AsyncLocalStorage<Sent | undefined>();
+/** That of requests that come now. */
+let counted: Sent | undefined;
+
+/** Counts what is sent through the connections of a pool, and has them made. */
+async function watch(pool: pg.Pool): Promise<void> {
+  const watched = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    client.query = new Proxy(client.query, {
+      apply(query, self, args: unknown[]) {
+        const answer: unknown = Reflect.apply(query, self, args);
+        const sent = ofRequest.getStore();
+        if (sent !== undefined) note(sent, textOf(args), answer);
+        return answer;
+      },
+    });
+  });
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
+
+function note(sent: Sent, text: string, answer: unknown): void {
+  const look = LOOKS.find((known) => known.test(text));
+  if (look !== undefined) {
+    sent.looks.add(look);
+    return;
+  }
+  sent.statements.push(text);
+  if (sent.underWay === 0) sent.waits += 1;
+  sent.underWay += 1;
+  const end = () => {
+    sent.underWay -= 1;
+  };
+  Promise.resolve(answer).then(end, end);
+}
+
+/** Of `query(text, …)` or `query({ text, … })`. */
+function textOf([first]: readonly unknown[]): string {
+  return typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first);
+}
+
+/** Watches these pools until it is told to end. One request at a time. */
+export async function watchStatements(pools: readonly pg.Pool[]) {
+  requests.start.bindStore(ofRequest, () => counted);
+  for (const pool of pools) await watch(pool);
+  return {
+    /** What the one request sends that is made meanwhile. */
+    async during<T>(ask: () => Promise<T>): Promise<{ readonly sent: Sent; readonly answer: T }> {
+      const sent: Sent = { statements: [], looks: new Set(), waits: 0, underWay: 0 };
+      counted = sent;
+      try {
+        return { sent, answer: await ask() };
+      } finally {
+        counted = undefined;
+      }
+    },
+    end: () => requests.start.unbindStore(ofRequest),
+  };
+}
