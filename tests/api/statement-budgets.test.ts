@@ -293,7 +293,7 @@ const WRITES: readonly Write[] = [
   ...[false, true].map((isPrepared) => ({
     what: `an order is cancelled whose payment was ${isPrepared ? '' : 'not '}prepared`,
     statements: CALLER + CANCELLING,
-    waits: 15,
+    waits: 12,
     prepare: async (buyer: Person, size: number) => {
       const id = await placed(buyer, size);
       if (isPrepared) await preparePayment(shop, buyer, id);

@@ -104,14 +104,16 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
     if (current !== undefined && isPaid(current))
       return refuse('ORDER_PAID', 'The payment had already gone through');
     if (!(await markClosed(tx, order.id, as, now))) return refuse('ORDER_CLOSED');
-    await release(tx, unitsOf(order.lines), { orderId: order.id, now });
-    await endPaymentAttempt(tx, order.id, 'cancelled', now);
-    await deps.enqueue(tx, 'mail-about-order', { orderId: order.id, event: as });
-    await wanted.audit?.write(tx, {
-      object: { kind: 'order', id: order.id, name: order.number },
-      before: { status: order.status },
-      after: { status: as },
-    });
+    await Promise.all([
+      release(tx, unitsOf(order.lines), { orderId: order.id, now }),
+      endPaymentAttempt(tx, order.id, 'cancelled', now),
+      deps.enqueue(tx, 'mail-about-order', { orderId: order.id, event: as }),
+      wanted.audit?.write(tx, {
+        object: { kind: 'order', id: order.id, name: order.number },
+        before: { status: order.status },
+        after: { status: as },
+      }),
+    ]);
     return order;
   });
   if (!isRefusal(closed)) tell(`order ${as}`);
