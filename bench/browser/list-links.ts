@@ -14,11 +14,18 @@ export const nextPage = (page: Page): Locator => page.getByRole('link', { name: 
 /** So many brands that a list can be narrowed to are seen; the rest is folded away. */
 export const BRANDS_SEEN = 10;
 const BRAND = 'a[href*="brand="]';
+/** Also where the filters themselves are folded away. */
 export const brandLinks = (page: Page): Locator =>
-  page.locator('aside').locator(BRAND).filter({ visible: true });
+  page.locator(`aside[aria-label="Filters"] ${BRAND}:not(details:not([open]) *)`);
 
 /** Has all brands seen. */
 export async function unfoldBrands(page: Page): Promise<void> {
   const fold = page.locator('aside details:not([open])').filter({ has: page.locator(BRAND) });
   if ((await fold.count()) > 0) await fold.locator('summary').click();
+}
+
+/** Has the filters seen: a phone folds them away, and anew for each list. Elsewhere they always are. */
+export async function unfoldFilters(page: Page): Promise<void> {
+  const box = page.getByRole('checkbox', { name: 'Filter' });
+  if (await box.isVisible()) await box.tap();
 }

@@ -3,19 +3,27 @@
  * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
  * browser has not asked the shop for before the walk.
  */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { median, percentile } from '../statistics.ts';
 import { goInHistory, watchArrival } from './arrival.ts';
 import { newAmong, noteAsked } from './asked-for.ts';
 import type { PageFigure } from './figures.ts';
 import { POINT_MS, PRESS_MS } from './hands.ts';
-import { BRANDS_SEEN, brandLinks, HEADING, nextPage, PART_NAMES, partLinks } from './list-links.ts';
+import {
+  BRANDS_SEEN,
+  brandLinks,
+  HEADING,
+  nextPage,
+  PART_NAMES,
+  partLinks,
+  unfoldFilters,
+} from './list-links.ts';
 import { openSlowly } from './slow-page.ts';
 
 const BETWEEN_MS = 300;
 /**
- * From seeing the end of a list to pressing what is there: somebody looks, and reaches for it. The page has asked for what comes next
- * by then and laid it out, which is the whole of what it can do where nothing is pointed at.
+ * From seeing a link to pressing it, where nothing can be pointed at: somebody looks, and reaches for it. What a page makes ready of
+ * what is seen it has had this long for.
  */
 const BEFORE_TOUCH_MS = 1_000;
 const MEDIAN_LIMIT_MS = 50;
@@ -26,6 +34,8 @@ type Step = {
   readonly back: string;
   /** Where such a step may lead from a list: each walk takes another of them. */
   readonly links: (page: Page) => Locator;
+  /** Has these links seen, where they may not be. */
+  readonly unfold?: (page: Page) => Promise<void>;
   /** What the page shows when one is there: the text of this changes. */
   readonly shows: string;
 };
@@ -37,19 +47,40 @@ const STEPS: readonly Step[] = [
     name: 'list to a filter',
     back: 'back from a filter',
     links: brandLinks,
+    unfold: unfoldFilters,
     shows: HEADING,
   },
   { name: 'list to its next page', back: 'back from the next page', links: nextPage, shows: PART_NAMES },
 ];
 
-/** @param walks how often each way is gone, by ten each from another page of the list and to somewhere else */
+/** Gets to a link and presses it as people do; what it answers waits until what that leads to has been painted, as `watchArrival`. */
+type Press = (link: Locator, shows: string) => Promise<number>;
+
+type Device = {
+  /** Behind the names of its steps. */
+  readonly suffix: string;
+  readonly screen: BrowserContextOptions;
+  readonly pressOn: (page: Page) => Promise<Press>;
+};
+
+const DEVICES: readonly Device[] = [
+  { suffix: '', screen: { viewport: { width: 1280, height: 900 } }, pressOn: async (page) => pointing(page) },
+  {
+    suffix: ', on a phone',
+    screen: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    pressOn: touching,
+  },
+];
+
+/** @param walks how often each way is gone on each device, by ten each from another page of the list and to somewhere else */
 export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
-  // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
-  for (let begun = 0; begun < walks; begun += BRANDS_SEEN)
-    await withPointer(browser, url, Math.min(BRANDS_SEEN, walks - begun), note);
-  for (const ms of await onAPhone(browser, url, walks)) note('list to its next page, on a phone', ms);
+  for (const device of DEVICES) {
+    // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
+    for (let begun = 0; begun < walks; begun += BRANDS_SEEN)
+      await walkOn(device, browser, url, Math.min(BRANDS_SEEN, walks - begun), note);
+  }
   return [...times].map(([name, all]) => ({
     page: 'from',
     name: `${name} (p50, p95)`,
@@ -61,25 +92,28 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
   }));
 }
 
-async function withPointer(
+async function walkOn(
+  { suffix, screen, pressOn }: Device,
   browser: Browser,
   url: string,
   walks: number,
   note: (name: string, ms: number) => void,
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext(screen);
   const wasAsked = noteAsked(context);
   const page = await openSlowly(context, `${url}/catalogue`);
+  const press = await pressOn(page);
   for (let walk = 0; walk < walks; walk += 1) {
     // Before the first step: who sees the end of a list on the way has its next page asked for.
     const goals = await Promise.all(
       STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, wasAsked)) })),
     );
-    for (const { name, back, link, href, shows } of goals) {
-      note(name, await timeOf(page, link, shows));
+    for (const { name, back, link, href, shows, unfold } of goals) {
+      await unfold?.(page);
+      note(name + suffix, await press(link, shows));
       if (!wasAsked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
       await page.waitForTimeout(2 * BETWEEN_MS);
-      note(back, await goInHistory(page, -1, shows));
+      note(back + suffix, await goInHistory(page, -1, shows));
     }
     await page.waitForTimeout(BETWEEN_MS);
     await goInHistory(page, 1, PART_NAMES);
@@ -88,46 +122,38 @@ async function withPointer(
   await context.close();
 }
 
-/** Through a list page by page, by touch: nothing is pointed at before it is pressed. */
-async function onAPhone(browser: Browser, url: string, walks: number): Promise<number[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const wasAsked = noteAsked(context);
-  const page = await openSlowly(context, `${url}/catalogue`);
-  const hand = await context.newCDPSession(page);
-  const times: number[] = [];
-  for (let walk = 0; walk < walks; walk += 1) {
-    // The end of a list moves until all of it is there.
+/** Rests on the link before it clicks it. */
+function pointing(page: Page): Press {
+  return async (link, shows) => {
+    // Out of the way first: what a page scrolls under a pointer that rests is pointed at, too, and would be asked for.
+    await page.mouse.move(0, 0);
+    await link.scrollIntoViewIfNeeded();
     await page.waitForTimeout(BETWEEN_MS);
-    const { link, href } = await newAmong(nextPage(page), walk, wasAsked);
+    const painted = await watchArrival(page, shows);
+    await link.hover();
+    await page.waitForTimeout(POINT_MS);
+    await page.mouse.down();
+    await page.waitForTimeout(PRESS_MS);
+    await page.mouse.up();
+    return painted();
+  };
+}
+
+/** By touch: nothing is pointed at before it is pressed. */
+async function touching(page: Page): Promise<Press> {
+  const hand = await page.context().newCDPSession(page);
+  return async (link, shows) => {
     await link.scrollIntoViewIfNeeded();
     await page.waitForTimeout(BEFORE_TOUCH_MS);
     // Only looks that it is where a finger finds it: lines above it may have grown meanwhile.
     await link.tap({ trial: true });
-    const painted = await watchArrival(page, PART_NAMES);
+    const painted = await watchArrival(page, shows);
     const box = await link.boundingBox();
-    if (box === null) throw new Error('The link to the next page is not to be seen');
+    if (box === null) throw new Error('The link to be touched is not to be seen');
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
     await page.waitForTimeout(PRESS_MS);
     await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    times.push(await painted());
-    if (!wasAsked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
-  }
-  await context.close();
-  return times;
-}
-
-/** Rests on the link, clicks it, and answers the time until what it leads to has been painted. */
-async function timeOf(page: Page, link: Locator, shows: string): Promise<number> {
-  // Out of the way first: what a page scrolls under a pointer that rests is pointed at, too, and would be asked for.
-  await page.mouse.move(0, 0);
-  await link.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(BETWEEN_MS);
-  const painted = await watchArrival(page, shows);
-  await link.hover();
-  await page.waitForTimeout(POINT_MS);
-  await page.mouse.down();
-  await page.waitForTimeout(PRESS_MS);
-  await page.mouse.up();
-  return painted();
+    return painted();
+  };
 }
