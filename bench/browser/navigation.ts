@@ -60,26 +60,35 @@ type Device = {
   /** Behind the names of its steps. */
   readonly suffix: string;
   readonly screen: BrowserContextOptions;
+  /** Of the walks as large a part as is walked on it: one that rests before each touch takes twice as long. */
+  readonly share: number;
   readonly pressOn: (page: Page) => Promise<Press>;
 };
 
 const DEVICES: readonly Device[] = [
-  { suffix: '', screen: { viewport: { width: 1280, height: 900 } }, pressOn: async (page) => pointing(page) },
+  {
+    suffix: '',
+    screen: { viewport: { width: 1280, height: 900 } },
+    share: 1,
+    pressOn: async (page) => pointing(page),
+  },
   {
     suffix: ', on a phone',
     screen: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    share: 1 / 2,
     pressOn: touching,
   },
 ];
 
-/** @param walks how often each way is gone on each device, by ten each from another page of the list and to somewhere else */
+/** @param walks how often each way is gone with a pointer, by ten each from another page of the list and to somewhere else */
 export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   for (const device of DEVICES) {
+    const count = Math.ceil(walks * device.share);
     // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
-    for (let begun = 0; begun < walks; begun += BRANDS_SEEN)
-      await walkOn(device, browser, url, Math.min(BRANDS_SEEN, walks - begun), note);
+    for (let begun = 0; begun < count; begun += BRANDS_SEEN)
+      await walkOn(device, browser, url, Math.min(BRANDS_SEEN, count - begun), note);
   }
   return [...times].map(([name, all]) => ({
     page: 'from',
