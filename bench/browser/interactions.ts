@@ -1,6 +1,6 @@
 /**
  * How soon a page answers whoever presses and types, on a machine 4 times slower than this one: the catalogue, tables of 1,000
- * rows, the lists of admins, and the order form.
+ * rows, the pages of admins, and the order form. What can be ordered, cancelled, deleted and saved is: a press on it counts, too.
  */
 import type { Locator, Page } from 'playwright-core';
 import { median } from '../statistics.ts';
@@ -8,7 +8,7 @@ import { goInHistory, watchArrival } from './arrival.ts';
 import type { PageFigure } from './figures.ts';
 import { type Hands, handsOn } from './hands.ts';
 import { brandLinks, HEADING, nextPage, PART_NAMES, partLinks, unfoldBrands } from './list-links.ts';
-import type { SignedIn, Surroundings } from './people.ts';
+import { ADMIN, type SignedIn, type Surroundings } from './people.ts';
 import { openSlowly } from './slow-page.ts';
 
 const LIMIT_MS = 100;
@@ -79,6 +79,13 @@ const MY_ORDER: Walk = {
     await key('Tab', 'Tab');
     await scroll(hands);
     await press('save as CSV', page.getByRole('button', { name: 'CSV', exact: true }));
+    // The newest: each round of the order form has left one.
+    await confirm(
+      hands,
+      'a cancellation',
+      row(page).getByRole('button', { name: 'Cancel' }).first(),
+      'Cancel order',
+    );
   },
 };
 
@@ -142,11 +149,21 @@ const SEARCHED_PRODUCTS: Walk = {
   as: 'admin',
   path: '/dashboard/manageProduct',
   shows: 'tbody th',
-  async round({ page, press, type, key }) {
+  async round(hands) {
+    const { page, press, type, key } = hands;
+    // Not the first, which other walks open.
+    const second = await row(page).getByRole('button', { name: 'Delete' }).nth(1).innerText();
     await press('go into the search', page.getByLabel('Find a product'));
     await type('type in the search', 'bra');
     await key('choose all and delete', 'Control+a');
     await key('choose all and delete', 'Backspace');
+    // Here, where the list that is asked for anew is short.
+    await confirm(
+      hands,
+      'a deletion',
+      row(page).getByRole('button', { name: second, exact: true }),
+      'Delete',
+    );
   },
 };
 
@@ -155,7 +172,8 @@ const ORDER_FORM: Walk = {
   as: 'buyer',
   path: '/parts/{part}',
   shows: 'form textarea',
-  async round({ page, press, type, key }) {
+  async round(hands) {
+    const { page, press, type, key } = hands;
     await press('more and fewer', page.getByRole('button', { name: 'More' }));
     await press('more and fewer', page.getByRole('button', { name: 'Fewer' }));
     await press(
@@ -169,6 +187,9 @@ const ORDER_FORM: Walk = {
     await type('type an address', '14 W');
     await press('go into a field', page.getByLabel('Phone'));
     await type('type a phone number', '+880');
+    await follow(hands, 'place the order', page.getByRole('button', { name: 'Place Order' }), HEADING);
+    await closeNotice(hands);
+    await goInHistory(page, -1, HEADING);
   },
 };
 
@@ -183,19 +204,86 @@ const EDIT_PRODUCT: Walk = {
     await press('go into a field', page.getByLabel('Price', { exact: false }).first());
     await key('type a price', 'Control+a');
     await type('type a price', '1.5');
+    await press('save', page.getByRole('button', { name: 'Save', exact: true }));
+    await closeNotice({ page, press });
   },
 };
 
+/** What was deleted and saved before stands there. */
+const AUDIT_LOG: Walk = {
+  page: 'audit log',
+  as: 'admin',
+  path: '/dashboard/auditLog',
+  shows: 'tbody th',
+  async round({ page, press, key }) {
+    const opener = row(page).getByRole('button', { name: 'Details' }).nth(3);
+    await press('unfold and fold', opener);
+    await press('unfold and fold', opener);
+    await press('choose a person', row(page).getByRole('link', { name: ADMIN.email }).first());
+    await press('show everything', page.getByRole('button', { name: 'Show everything' }));
+    await page.getByLabel('Thing').focus();
+    await key('choose a thing', 'ArrowDown');
+    await key('choose a thing', 'ArrowUp');
+    await press('save as CSV', page.getByRole('button', { name: 'CSV', exact: true }));
+  },
+};
+
+const IMPORT_EXPORT: Walk = {
+  page: 'import and export',
+  as: 'admin',
+  path: '/dashboard/importExport',
+  shows: 'tbody th a',
+  async round({ page, press, key }) {
+    await press('open and close an import', row(page).getByRole('link', { name: 'parts.csv' }).last());
+    await press('open and close an import', page.getByRole('button', { name: 'Close' }));
+    await page.getByLabel('What it is').focus();
+    await key('choose what it is', 'ArrowDown');
+    await key('choose what it is', 'ArrowUp');
+    await press('export a file', page.getByRole('button', { name: 'Export Codes as CSV' }));
+  },
+};
+
+/** Compares nothing: that would go on as long as nobody works on jobs. */
+const PAYMENTS: Walk = {
+  page: 'payments',
+  as: 'admin',
+  path: '/dashboard/payments',
+  shows: 'main select',
+  async round({ page, key }) {
+    await page.getByLabel('Over the').focus();
+    await key('choose a span', 'ArrowDown');
+    await key('choose a span', 'ArrowUp');
+  },
+};
+
+/** Also to the status, where there is nothing else to press. */
+const MENU: Walk = {
+  page: 'menu of admins',
+  as: 'admin',
+  path: '/dashboard/auditLog',
+  shows: 'tbody th',
+  async round(hands) {
+    const menu = hands.page.getByRole('navigation', { name: 'Dashboard' });
+    for (const name of ['Payments', 'Import and Export', 'Status', 'Audit Log'])
+      await follow(hands, `to ${name}`, menu.getByRole('link', { name }), HEADING);
+  },
+};
+
+/** Some find what those before them have left. */
 const WALKS: readonly Walk[] = [
   LIST,
   PART,
+  ORDER_FORM,
   MY_ORDER,
   ALL_ORDERS,
   ALL_USERS,
   MANAGE_PRODUCT,
   SEARCHED_PRODUCTS,
-  ORDER_FORM,
   EDIT_PRODUCT,
+  AUDIT_LOG,
+  IMPORT_EXPORT,
+  PAYMENTS,
+  MENU,
 ];
 
 /** Of all these another each time, as long as there are some. */
@@ -203,7 +291,7 @@ async function another(links: Locator, number: number): Promise<Locator> {
   return links.nth(number % (await links.count()));
 }
 
-/** Presses a link and waits until what it leads to is seen. */
+/** Presses a link or a button and waits until what it leads to is seen. */
 async function follow({ page, press }: Hands, what: string, link: Locator, shows: string): Promise<void> {
   const arrived = await watchArrival(page, shows);
   await press(what, link);
@@ -237,6 +325,26 @@ async function openAndClose(
   await within();
   await key(`open and close ${what}`, 'Escape');
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** Says yes in the dialog that a press opens, and waits until what it was about is gone. */
+async function confirm({ page, press }: Hands, what: string, opener: Locator, yes: string): Promise<void> {
+  // By its own name: another takes its place when it goes.
+  const asked = page.getByRole('button', { name: await opener.innerText(), exact: true });
+  const dialog = page.getByRole('dialog');
+  await press(`ask for ${what}`, opener);
+  await dialog.waitFor();
+  await press(`confirm ${what}`, dialog.getByRole('button', { name: yes, exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+  await asked.waitFor({ state: 'detached' });
+  await closeNotice({ page, press });
+}
+
+/** What says that something was done: it lies above what is pressed next, and stays while the pointer is on it. */
+async function closeNotice({ page, press }: Pick<Hands, 'page' | 'press'>): Promise<void> {
+  const notice = page.locator('.Toastify__toast');
+  await press('close the notice', notice.getByRole('button'));
+  await notice.waitFor({ state: 'detached' });
 }
 
 async function scroll({ page, key }: Pick<Hands, 'page' | 'key'>): Promise<void> {

@@ -22,7 +22,7 @@ const PASSWORD = 'a password of the bench';
 
 type Person = { readonly email: string; readonly name: string };
 const BUYER: Person = { email: 'buys-a-lot@bench.example', name: 'Samira Haque' };
-const ADMIN: Person = { email: 'admin@bench.example', name: 'Alex Morgan' };
+export const ADMIN: Person = { email: 'admin@bench.example', name: 'Alex Morgan' };
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
