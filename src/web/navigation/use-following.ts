@@ -20,8 +20,9 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
   const router = useRouter();
   /** Where it is pointed, and when that is loaded. */
   const pointed = useRef<{ href?: string | undefined; timer?: ReturnType<typeof setTimeout> }>({});
+  // What opens elsewhere is the browser's.
   const linkOf = ({ target }: SyntheticEvent) =>
-    (target instanceof Element && target.closest('a')) || undefined;
+    (target instanceof Element && target.closest<HTMLAnchorElement>('a:not([target])')) || undefined;
   const addressOf = (link: HTMLAnchorElement | undefined) => link?.getAttribute('href') || undefined;
   const point = (href: string | undefined) => {
     // A press is a focus, too, and what is pressed has been pointed at.

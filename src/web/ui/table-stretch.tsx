@@ -7,9 +7,11 @@ import {
   startTransition,
   useCallback,
   useContext,
+  useEffect,
   useLayoutEffect,
   useState,
 } from 'react';
+import { behindFrame } from '#web/navigation/behind-frame.ts';
 import styles from './table.module.css';
 import { type ListMemory, useNear } from './use-near.ts';
 
@@ -68,7 +70,8 @@ export const TableStretch = memo(function TableStretch({
     !isWhole,
     onMeasured,
   );
-  if (isWhole || isNear) {
+  const hasCome = useComing(memory, index, isWhole);
+  if (hasCome && (isWhole || isNear)) {
     return (
       <tbody ref={ref} {...AS_ROWS} onFocus={onFocus} onBlur={onBlur}>
         <Rows from={from} to={to} />
@@ -84,6 +87,23 @@ export const TableStretch = memo(function TableStretch({
     </tbody>
   );
 });
+
+/**
+ * The first stretch fills a screen, so all others come behind the frame that shows it; a table that somebody comes back to is there
+ * as it was left.
+ */
+function useComing({ near }: ListMemory, index: number, isWhole: boolean): boolean {
+  const [hasCome, setCome] = useState(
+    () => index === 0 || near.has(index) || typeof document === 'undefined',
+  );
+  useEffect(() => {
+    if (!hasCome) return behindFrame(() => startTransition(() => setCome(true)));
+    // Of a long table, what the reader is near is noted as they move.
+    if (isWhole) near.add(index);
+    return undefined;
+  }, [hasCome, near, index, isWhole]);
+  return hasCome;
+}
 
 const Rows = ({ from, to }: { readonly from: number; readonly to: number }): ReactNode =>
   useContext(MakeRows)(from, to);

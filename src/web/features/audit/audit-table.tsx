@@ -1,13 +1,15 @@
 /** The audit log: when, who, what they did to what, and what that changed. */
-import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AuditEntryBody } from '#contract/audit.ts';
 import { ACTS, AUDIT_OBJECTS, isAct, isAuditObject } from '#domain/audit/acts.ts';
+import { stringifySearch } from '#web/addresses/search-params.ts';
+import { useFollowing } from '#web/navigation/use-following.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { Moment } from '#web/ui/numbers.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import type { AuditSearch } from './audit-search.ts';
 import styles from './audit-table.module.css';
 import { ChangedFacts } from './changed-facts.tsx';
 
@@ -26,19 +28,24 @@ export function AuditTable({
   const [openId, setOpenId] = useState<string>();
   const columns = useMemo(() => columnsWith((id) => setOpenId((now) => (now === id ? undefined : id))), []);
   return (
-    <Table
-      caption="Audit log, newest first"
-      className={styles.table}
-      columns={columns}
-      isChosen={(entry) => entry._id === openId}
-      rows={entries}
-      rowKey={(entry) => entry._id}
-      rowDetails={(entry) => (entry._id === openId ? <Details entry={entry} /> : undefined)}
-      empty={empty}
-      skeletonRows={10}
-    />
+    <div {...useFollowing()}>
+      <Table
+        caption="Audit log, newest first"
+        className={styles.table}
+        columns={columns}
+        isChosen={(entry) => entry._id === openId}
+        rows={entries}
+        rowKey={(entry) => entry._id}
+        rowDetails={(entry) => (entry._id === openId ? <Details entry={entry} /> : undefined)}
+        empty={empty}
+        skeletonRows={10}
+      />
+    </div>
   );
 }
+
+// Links are plain, and all followed by one listener: a hundred of the router's take longer than the rest of the page.
+const logPath = (search: AuditSearch) => `/dashboard/auditLog${stringifySearch(search)}`;
 
 function columnsWith(onToggle: (id: string) => void): readonly Column<Entry>[] {
   return [
@@ -111,9 +118,9 @@ function Author({ by }: { readonly by: Entry['by'] }) {
   if (by.kind !== 'person') return <span className={styles.quiet}>{AUTHORS[by.kind]}</span>;
   if (by.email === null) return <span className={styles.quiet}>Somebody who is gone</span>;
   return (
-    <Link to="/dashboard/auditLog" search={{ person: by.email }} title={by.name ?? undefined}>
+    <a href={logPath({ person: by.email })} title={by.name ?? undefined}>
       {by.email}
-    </Link>
+    </a>
   );
 }
 
@@ -122,30 +129,24 @@ function ObjectLink({ object }: { readonly object: NonNullable<Entry['object']> 
   const { kind, id, label, email } = object;
   switch (kind) {
     case 'part':
-      return (
-        <Link to="/dashboard/editProduct/$id" params={{ id }}>
-          {label ?? `Part ${id}`}
-        </Link>
-      );
+      return <a href={`/dashboard/editProduct/${id}`}>{label ?? `Part ${id}`}</a>;
     case 'order':
-      return (
-        <Link to="/dashboard/order/$id" params={{ id }}>
-          {label ?? id}
-        </Link>
-      );
+      return <a href={`/dashboard/order/${id}`}>{label ?? id}</a>;
     case 'user':
     case 'account':
       return email === null ? (
         'An account that is no user yet, or gone'
       ) : (
-        <Link to="/dashboard/auditLog" search={{ person: email }}>
-          {email}
-        </Link>
+        <a href={logPath({ person: email })}>{email}</a>
       );
     case 'import':
-      return <Link to="/dashboard/importExport">{label ?? 'Import'}</Link>;
+      return <a href="/dashboard/importExport">{label ?? 'Import'}</a>;
     case 'picture':
-      return <a href={id}>{id}</a>;
+      return (
+        <a href={id} target="_blank" rel="noreferrer">
+          {id}
+        </a>
+      );
     default: {
       const name = isAuditObject(kind) ? AUDIT_OBJECTS[kind] : kind;
       return `${name} ${label ?? id}`;
@@ -171,12 +172,14 @@ function Details({ entry }: { readonly entry: Entry }) {
         )}
         {object !== null && (
           <Detail name="Everything about it">
-            <Link
-              to="/dashboard/auditLog"
-              search={{ objectId: object.id, ...(isAuditObject(object.kind) && { object: object.kind }) }}
+            <a
+              href={logPath({
+                objectId: object.id,
+                ...(isAuditObject(object.kind) && { object: object.kind }),
+              })}
             >
               All entries
-            </Link>
+            </a>
           </Detail>
         )}
       </dl>

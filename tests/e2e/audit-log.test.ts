@@ -1,0 +1,54 @@
+/** The audit log: many rows, of which those below the first screen come behind its frame, and links in each. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
+import { top } from './laid-out.ts';
+import { ADMIN } from './running-shop.ts';
+
+const ROWS = 45;
+
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await openPage(browser);
+  await signIn(page, ADMIN);
+  await page.route('**/api/audit?*', async (route) => {
+    const answer = await route.fetch();
+    const entries = (await answer.json()) as { _id: string }[];
+    const many = Array.from({ length: ROWS }, (_, at) => ({
+      ...entries[at % entries.length],
+      _id: `${1_000 - at}`,
+    }));
+    await route.fulfill({ response: answer, json: many });
+  });
+});
+afterAll(() => browser.close());
+
+const rows = () => page.locator('main tbody tr:has(th)');
+
+it('all rows come, and unfold', async () => {
+  await page.goto('/dashboard/auditLog');
+  await expect.poll(() => rows().count()).toBe(ROWS);
+  const last = rows().last();
+  await last.getByRole('button', { name: 'Details of entry' }).click();
+  await page.getByText('All entries').waitFor();
+  await last.getByRole('button', { name: 'Details of entry' }).click();
+});
+
+it('a link in a row leads on without loading the page anew, and the way back to the place that was left', async () => {
+  await page.goto('/dashboard/auditLog');
+  await expect.poll(() => rows().count()).toBe(ROWS);
+  await page.evaluate('window.isSame = true');
+  const link = page.locator('main tbody a[href="/dashboard/importExport"]').last();
+  await link.scrollIntoViewIfNeeded();
+  const left = await top(page);
+  expect(left).toBeGreaterThan(0);
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => rows().count()).toBe(ROWS);
+  await expect.poll(() => top(page)).toBe(left);
+  expect(await page.evaluate('window.isSame')).toBe(true);
+  expect(page.complaints).toEqual([]);
+});
