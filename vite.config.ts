@@ -18,9 +18,15 @@ function patientRouteChunks(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (!id.includes('/src/web/routes/') || !code.includes('tsr-split')) return null;
-      const patient = code.replace(routeImport, '() => patientImport(() => import($1))');
+      const patient = code
+        .replace(routeImport, '() => patientImport(() => import($1))')
+        // The router asks for the chunk of a loader each time that it calls it.
+        .replace(/lazyFn\((\$\$splitLoaderImporter\w*)/g, 'lazyFn(keepingChunk($1)');
       if (patient === code) return null;
-      return { code: `import { patientImport } from '#web/patient-import.ts';\n${patient}`, map: null };
+      return {
+        code: `import { keepingChunk, patientImport } from '#web/patient-import.ts';\n${patient}`,
+        map: null,
+      };
     },
   };
 }

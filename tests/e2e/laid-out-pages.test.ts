@@ -482,3 +482,28 @@ it('who comes back finds the focus where it was, though it had been scrolled off
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.context().close();
 });
+
+it('what a finger comes down on is asked for at once: timers and scripts that are there already wait until it is lifted', async () => {
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const [first, second] = await page.locator('#found li h2 a').all();
+  // The script of parts comes with the first touch.
+  await first?.focus();
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  // Only microtasks are between.
+  const asked = await second?.evaluate(async (link) => {
+    const { fetch } = window;
+    const asked: string[] = [];
+    window.fetch = (input, init) => {
+      asked.push(new URL(input instanceof Request ? input.url : input, location.href).pathname);
+      return fetch(input, init);
+    };
+    link.dispatchEvent(new TouchEvent('touchstart', { bubbles: true }));
+    for (let task = 0; task < 200; task += 1) await undefined;
+    window.fetch = fetch;
+    return asked;
+  });
+  expect(asked).toContain(`/api${await second?.getAttribute('href')}`);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});

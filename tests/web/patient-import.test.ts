@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, patientImport } from '#web/patient-import.ts';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, keepingChunk, patientImport } from '#web/patient-import.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,4 +25,18 @@ test('a chunk that cannot be had fails at once, and another try is a new one', a
   await expect(patientImport(load)).rejects.toBeInstanceOf(ChunkLoadError);
   await expect(patientImport(load)).resolves.toBe('the page');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a chunk that is wanted again and again is loaded once, and again where it could not be had', async () => {
+  let tries = 0;
+  const load = keepingChunk(() => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new TypeError('network')) : Promise.resolve('the page');
+  });
+  await expect(load()).rejects.toBeInstanceOf(TypeError);
+  const loading = load();
+  expect(load()).toBe(loading);
+  await expect(loading).resolves.toBe('the page');
+  expect(load()).toBe(loading);
+  expect(tries).toBe(2);
 });

@@ -31,10 +31,17 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
     pointed.current = { href };
     if (href === undefined) return;
     // Behind the frame: where a page comes up under a pointer that rests, it is painted first.
-    pointed.current.timer = setTimeout(() => {
-      const [to = '', query = ''] = href.split('?');
-      router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
-    }, router.options.defaultPreloadDelay);
+    pointed.current.timer = setTimeout(() => load(href), router.options.defaultPreloadDelay);
+  };
+  const load = (href: string) => {
+    const [to = '', query = ''] = href.split('?');
+    router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
+  };
+  // At once: browsers hold timers back while a finger is down, mostly until it is lifted.
+  const onTouchStart = (event: SyntheticEvent) => {
+    clearTimeout(pointed.current.timer);
+    const href = addressOf(linkOf(event));
+    if (href !== undefined) load(href);
   };
   const onClick = (event: MouseEvent) => {
     const link = linkOf(event);
@@ -46,5 +53,6 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
     void navigate({ href, ...(stateOf && { state: stateOf(link) }) });
   };
   const onPoint = (event: SyntheticEvent) => point(addressOf(linkOf(event)));
-  return { onClick, onPointerOver: onPoint, onFocus: onPoint, onPointerLeave: () => point(undefined) };
+  const onPointerLeave = () => point(undefined);
+  return { onClick, onPointerOver: onPoint, onTouchStart, onFocus: onPoint, onPointerLeave };
 }
