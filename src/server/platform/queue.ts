@@ -6,7 +6,7 @@
 
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Tx } from './db/database.ts';
 import { answeredWithin } from './db/pool.ts';
 import { FinalFailure } from './final-failure.ts';
@@ -103,10 +103,12 @@ const WORK = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  // When each was enqueued.
+  includeMetadata: true,
 } as const;
 /**
- * Kinds of which the jobs of a batch are done at the same time: all that they wait for is a mail server. Jobs that say the same
- * here are done one after the other, so nobody reads that an order is paid before they read that it was placed.
+ * Kinds of which the jobs of a batch are done at the same time: all that they wait for is a mail server. Those of a batch that say the
+ * same here are done in the order in which they were enqueued, so that an order is mostly told to be placed before it is told to be paid.
  */
 const AT_ONCE: { readonly [N in JobName]?: (data: Jobs[N]) => string } = {
   'mail-about-order': ({ orderId }) => orderId,
@@ -191,7 +193,7 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
     async work(handlers) {
       const workOn = <N extends JobName>(name: N) =>
         boss.work<Jobs[N], void, typeof WORK>(name, WORK, async (jobs) => {
-          const carryOut = async (job: Job<Jobs[N]>): Promise<JobResult> => {
+          const carryOut = async (job: JobWithMetadata<Jobs[N]>): Promise<JobResult> => {
             try {
               await watchJob({ job: name, jobId: job.id }, () => handlers[name](job.data));
               return { id: job.id, status: 'completed' };
@@ -206,7 +208,8 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
             }
           };
           const subjectOf = AT_ONCE[name];
-          const inTurn = Map.groupBy(jobs, ({ data }) => subjectOf?.(data));
+          const inOrder = jobs.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
+          const inTurn = Map.groupBy(inOrder, ({ data }) => subjectOf?.(data));
           const results = await Promise.all(
             [...inTurn.values()].map(async (some) => {
               const done: JobResult[] = [];

@@ -89,12 +89,12 @@ export const TableStretch = memo(function TableStretch({
 });
 
 /**
- * The first stretch fills a screen, so all others come behind the frame that shows it; a table that somebody comes back to is there
- * as it was left.
+ * Of a table that is drawn wherever the reader is, the first stretch fills most of a screen: all others come behind the frame that
+ * shows it. One that somebody comes back to is there as it was left.
  */
 function useComing({ near }: ListMemory, index: number, isWhole: boolean): boolean {
   const [hasCome, setCome] = useState(
-    () => index === 0 || near.has(index) || typeof document === 'undefined',
+    () => !isWhole || index === 0 || near.has(index) || typeof document === 'undefined',
   );
   useEffect(() => {
     if (!hasCome) return behindFrame(() => startTransition(() => setCome(true)));
