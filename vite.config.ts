@@ -21,10 +21,10 @@ function patientRouteChunks(): Plugin {
       const patient = code
         .replace(routeImport, '() => patientImport(() => import($1))')
         // The router asks for the chunk of a loader each time that it calls it.
-        .replace(/lazyFn\((\$\$splitLoaderImporter\w*)/g, 'lazyFn(keepingChunk($1)');
+        .replace(/lazyFn\((\$\$splitLoaderImporter\w*)/g, 'lazyFn(importOnce($1)');
       if (patient === code) return null;
       return {
-        code: `import { keepingChunk, patientImport } from '#web/patient-import.ts';\n${patient}`,
+        code: `import { importOnce, patientImport } from '#web/patient-import.ts';\n${patient}`,
         map: null,
       };
     },

@@ -221,9 +221,7 @@ const AUDIT_LOG: Walk = {
     await press('unfold and fold', opener);
     await press('choose a person', row(page).getByRole('link', { name: ADMIN.email }).first());
     await press('show everything', page.getByRole('button', { name: 'Show everything' }));
-    await page.getByLabel('Thing').focus();
-    await key('choose a thing', 'ArrowDown');
-    await key('choose a thing', 'ArrowUp');
+    await chooseAndBack({ page, key }, 'choose a thing', 'Thing');
     await press('save as CSV', page.getByRole('button', { name: 'CSV', exact: true }));
   },
 };
@@ -236,9 +234,7 @@ const IMPORT_EXPORT: Walk = {
   async round({ page, press, key }) {
     await press('open and close an import', row(page).getByRole('link', { name: 'parts.csv' }).last());
     await press('open and close an import', page.getByRole('button', { name: 'Close' }));
-    await page.getByLabel('What it is').focus();
-    await key('choose what it is', 'ArrowDown');
-    await key('choose what it is', 'ArrowUp');
+    await chooseAndBack({ page, key }, 'choose what it is', 'What it is');
     await press('export a file', page.getByRole('button', { name: 'Export Codes as CSV' }));
   },
 };
@@ -250,9 +246,7 @@ const PAYMENTS: Walk = {
   path: '/dashboard/payments',
   shows: 'main select',
   async round({ page, key }) {
-    await page.getByLabel('Over the').focus();
-    await key('choose a span', 'ArrowDown');
-    await key('choose a span', 'ArrowUp');
+    await chooseAndBack({ page, key }, 'choose a span', 'Over the');
   },
 };
 
@@ -296,6 +290,17 @@ async function follow({ page, press }: Hands, what: string, link: Locator, shows
   const arrived = await watchArrival(page, shows);
   await press(what, link);
   await arrived();
+}
+
+/** Chooses what stands below in a field, and what was chosen before. */
+async function chooseAndBack(
+  { page, key }: Pick<Hands, 'page' | 'key'>,
+  what: string,
+  label: string,
+): Promise<void> {
+  await page.getByLabel(label).focus();
+  await key(what, 'ArrowDown');
+  await key(what, 'ArrowUp');
 }
 
 /** Walks to the end of a table and has more loaded, until there are as many rows as it is measured with; then back. */

@@ -1,6 +1,5 @@
-/** Servers of limits, on whatever port is free. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** Servers of the bench, on whatever port is free. */
+import type { AddressInfo, Server } from 'node:net';
 
 /** Listens on this machine alone, and answers where. */
 export function listenAnywhere(server: Server): Promise<{ port: number }> {

@@ -1,14 +1,15 @@
 /** A mail server, a process of its own: it takes every mail that it is given, counts it and forgets it. */
 import { SMTPServer } from 'smtp-server';
 import { answerParent } from '../child-process.ts';
+import { listenAnywhere } from '../limits/listen-anywhere.ts';
 
 /** How it stands; opened when this is asked first. */
 export type AskMailSink = Readonly<Record<string, never>>;
 export type MailSink = { readonly port: number; readonly taken: number };
 
 let taken = 0;
-let port: number | undefined;
-const server = new SMTPServer({
+let opening: ReturnType<typeof listenAnywhere> | undefined;
+const { server } = new SMTPServer({
   ...{ hideSTARTTLS: true, authOptional: true, disableReverseLookup: true },
   onData(mail, _session, done) {
     mail.on('end', () => {
@@ -20,12 +21,6 @@ const server = new SMTPServer({
 });
 
 answerParent<AskMailSink, MailSink>(async () => {
-  port ??= await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    const socket = server.listen(0, '127.0.0.1', () => {
-      const address = socket.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-    });
-  });
-  return { port, taken };
+  opening ??= listenAnywhere(server);
+  return { ...(await opening), taken };
 });

@@ -3,8 +3,9 @@
  * answered for one, with that payment's ids in it, and does nothing else. What a real provider does costs the shop nothing,
  * and this one shares the shop's cores: so it reads of a request no more than it needs.
  */
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { answerParent } from '../child-process.ts';
+import { listenAnywhere } from '../limits/listen-anywhere.ts';
 import type { RecordedPayment } from '../record-payment.ts';
 
 /** A payment that has succeeded. */
@@ -46,13 +47,7 @@ function serve({
     // The shop closes what it needs no more, as it likes.
     socket.on('error', () => socket.destroy());
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      resolve({ port });
-    });
-  });
+  return listenAnywhere(server);
 }
 
 function answerOf(status: string, body: string): string {

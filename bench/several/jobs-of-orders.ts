@@ -43,57 +43,59 @@ const LEFT = `SELECT count(*)::int AS jobs FROM job_queue.job WHERE state < 'com
 export async function measureJobs(stage: Stage): Promise<JobsFigure> {
   const { database, opening } = stage;
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const countLeft = async (orderIds: readonly string[]) => {
-    const { rows } = await pool.query<{ jobs: number }>(LEFT, [orderIds]);
-    return rows[0]?.jobs ?? 0;
-  };
+  const mailServer = await startChild<AskMailSink, MailSink>(
+    new URL('../load/mail-sink.ts', import.meta.url),
+  );
   try {
     const orderIds = await payOrders(stage, pool, WARM_UP_ORDERS + ORDERS);
-    const jobs = await countLeft(orderIds);
+    const jobs = await countLeft(pool, orderIds);
     if (jobs !== orderIds.length * JOBS_EACH) throw new Error(`${orderIds.length} orders have ${jobs} jobs`);
     await pool.query(HOLD);
     await pool.query('VACUUM ANALYZE job_queue.job');
-    const mailServer = await startChild<AskMailSink, MailSink>(
-      new URL('../load/mail-sink.ts', import.meta.url),
-    );
     const { port } = await mailServer.ask({});
     const mail = { SMTP_URL: `smtp://127.0.0.1:${port}?connections=10`, MAIL_FROM: 'shop@mainshaft.invalid' };
     const environment = { ...opening.environment, ...mail };
     const shop = await startShop({ ...opening, environment, works: true, hasPages: false });
     try {
-      const carryOut = async (some: readonly string[]) => {
-        await pool.query(LET_GO, [some]);
-        const [beganAt, cpuMs, databaseCpuMs] = [performance.now(), cpuMsOf(shop.pid), cpuOf(database.pid)];
-        while ((await countLeft(some)) > 0) {
-          if (performance.now() - beganAt > DONE_WITHIN_MS)
-            throw new Error('Jobs of orders are not done in time');
-          await wait(LOOK_EVERY_MS);
-        }
-        return {
-          ms: performance.now() - beganAt,
-          cpuMs: cpuMsOf(shop.pid) - cpuMs,
-          databaseCpuMs: cpuOf(database.pid) - databaseCpuMs,
-        };
-      };
-      await carryOut(orderIds.slice(0, WARM_UP_ORDERS));
-      const took = await carryOut(orderIds.slice(WARM_UP_ORDERS));
+      const pids = { shop: shop.pid, database: database.pid };
+      await carryOut(pool, orderIds.slice(0, WARM_UP_ORDERS), pids);
+      const took = await carryOut(pool, orderIds.slice(WARM_UP_ORDERS), pids);
       const { taken } = await mailServer.ask({});
       if (taken !== orderIds.length * MAILS_EACH)
         throw new Error(`${orderIds.length} orders sent ${taken} mails`);
-      return {
-        orders: ORDERS,
-        jobsEach: JOBS_EACH,
-        ordersPerSecond: (ORDERS * 1_000) / took.ms,
-        cpuMs: took.cpuMs / ORDERS,
-        databaseCpuMs: database.pid === undefined ? undefined : took.databaseCpuMs / ORDERS,
-      };
+      return took;
     } finally {
       await shop.stop();
-      await mailServer.stop();
     }
   } finally {
+    await mailServer.stop();
     await pool.end();
   }
+}
+
+/** Lets the jobs of orders go, and waits until they are done. */
+async function carryOut(
+  pool: pg.Pool,
+  orderIds: readonly string[],
+  pids: { readonly shop: number; readonly database: number | undefined },
+): Promise<JobsFigure> {
+  await pool.query(LET_GO, [orderIds]);
+  const [beganAt, cpuMs, databaseCpuMs] = [performance.now(), cpuMsOf(pids.shop), cpuOf(pids.database)];
+  while ((await countLeft(pool, orderIds)) > 0) {
+    if (performance.now() - beganAt > DONE_WITHIN_MS) throw new Error('Jobs of orders are not done in time');
+    await wait(LOOK_EVERY_MS);
+  }
+  const orders = orderIds.length;
+  return {
+    ...{ orders, jobsEach: JOBS_EACH, ordersPerSecond: (orders * 1_000) / (performance.now() - beganAt) },
+    cpuMs: (cpuMsOf(pids.shop) - cpuMs) / orders,
+    databaseCpuMs: pids.database === undefined ? undefined : (cpuOf(pids.database) - databaseCpuMs) / orders,
+  };
+}
+
+async function countLeft(pool: pg.Pool, orderIds: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>(LEFT, [orderIds]);
+  return rows[0]?.jobs ?? 0;
 }
 
 const cpuOf = (pid: number | undefined) => (pid === undefined ? 0 : familyCpuMs(pid));

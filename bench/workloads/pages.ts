@@ -1,10 +1,10 @@
 /** Public pages, rendered on the server: as they are, compressed as browsers ask for them, and when a browser has them already. */
 import { pathOfAPart } from '../a-part.ts';
-import { withAnswerWorkload } from './answers.ts';
+import { AS_BROWSERS_ASK, withAnswerWorkload } from './answers.ts';
 import type { RunGroup } from './stage.ts';
 
 const PLAIN = { accept: 'text/html' };
-const BROWSER = { ...PLAIN, 'accept-encoding': 'gzip, deflate, br, zstd' };
+const BROWSER = { ...PLAIN, ...AS_BROWSERS_ASK };
 
 export const runPages: RunGroup = async (stage, each) => {
   const pages = { home: '/', list: '/catalogue', part: await pathOfAPart(stage.shop.url) };

@@ -1,13 +1,15 @@
 /** The first page of the catalogue, as the API gives it: as it is, compressed as browsers ask for it, and when a browser has it already. */
-import { withAnswerWorkload } from './answers.ts';
+import { AS_BROWSERS_ASK, withAnswerWorkload } from './answers.ts';
 import type { RunGroup } from './stage.ts';
-
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 export const runParts: RunGroup = async (stage, each) => {
   const path = '/api/parts';
   await withAnswerWorkload({ name: 'GET /api/parts', path, headers: {} }, stage, each);
-  await withAnswerWorkload({ name: 'GET /api/parts, as a browser', path, headers: BROWSER }, stage, each);
-  const known = { name: 'GET /api/parts, known already', path, headers: BROWSER, isKnown: true };
+  await withAnswerWorkload(
+    { name: 'GET /api/parts, as a browser', path, headers: AS_BROWSERS_ASK },
+    stage,
+    each,
+  );
+  const known = { name: 'GET /api/parts, known already', path, headers: AS_BROWSERS_ASK, isKnown: true };
   await withAnswerWorkload(known, stage, each);
 };

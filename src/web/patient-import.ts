@@ -62,10 +62,10 @@ export function patientImport<Module>(
 }
 
 /**
- * For what is asked for again and again: it is imported once. Browsers hold back what is imported while a finger is down, even what
- * is there already.
+ * Imports what is asked for again and again once. Browsers hold back what is imported while a finger is down, even what is there
+ * already.
  */
-export function keepingChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function importOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   return () =>
     (loading ??= load().catch((error: unknown) => {

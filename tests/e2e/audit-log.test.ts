@@ -6,6 +6,7 @@ import { top } from './laid-out.ts';
 import { ADMIN } from './running-shop.ts';
 
 const ROWS = 45;
+const PICTURE = '/pictures/brake-disc-800.webp';
 
 let browser: Browser;
 let page: WatchedPage;
@@ -20,10 +21,17 @@ beforeAll(async () => {
       ...entries[at % entries.length],
       _id: `${1_000 - at}`,
     }));
+    const [first] = many;
+    if (first !== undefined)
+      Object.assign(first, { object: { kind: 'picture', id: PICTURE, label: null, email: null } });
     await route.fulfill({ response: answer, json: many });
   });
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  // The last page may still be asking.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await browser.close();
+});
 
 const rows = () => page.locator('main tbody tr:has(th)');
 
@@ -34,6 +42,31 @@ it('all rows come, and unfold', async () => {
   await last.getByRole('button', { name: 'Details of entry' }).click();
   await page.getByText('All entries').waitFor();
   await last.getByRole('button', { name: 'Details of entry' }).click();
+});
+
+it('the first rows are there before the others', async () => {
+  await page.goto('/dashboard/payments');
+  const counts = page.evaluate<number[]>(`new Promise((done) => {
+    const counts = [];
+    new MutationObserver((_, observer) => {
+      const count = document.querySelectorAll('main tbody tr:has(th)').length;
+      if (count > 0 && count !== counts.at(-1)) counts.push(count);
+      if (count < ${ROWS}) return;
+      observer.disconnect();
+      done(counts);
+    }).observe(document.body, { childList: true, subtree: true });
+  })`);
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  expect((await counts)[0]).toBe(10);
+});
+
+it('a picture opens beside the log', async () => {
+  await page.goto('/dashboard/auditLog');
+  const beside = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: PICTURE }).click();
+  expect(new URL((await beside).url()).pathname).toBe(PICTURE);
+  expect(new URL(page.url()).pathname).toBe('/dashboard/auditLog');
+  await (await beside).close();
 });
 
 it('a link in a row leads on without loading the page anew, and the way back to the place that was left', async () => {

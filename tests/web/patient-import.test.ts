@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, keepingChunk, patientImport } from '#web/patient-import.ts';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, importOnce, patientImport } from '#web/patient-import.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,7 +29,7 @@ test('a chunk that cannot be had fails at once, and another try is a new one', a
 
 test('a chunk that is wanted again and again is loaded once, and again where it could not be had', async () => {
   let tries = 0;
-  const load = keepingChunk(() => {
+  const load = importOnce(() => {
     tries += 1;
     return tries === 1 ? Promise.reject(new TypeError('network')) : Promise.resolve('the page');
   });

@@ -107,10 +107,11 @@ const WORK = {
   includeMetadata: true,
 } as const;
 /**
- * Kinds of which the jobs of a batch are done at the same time: all that they wait for is a mail server. Those of a batch that say the
- * same here are done in the order in which they were enqueued, so that an order is mostly told to be placed before it is told to be paid.
+ * What mails are about. Those of a batch that are about several things are sent at the same time, since all that they wait for is a mail
+ * server; those about one in the order in which they were enqueued, so that an order is mostly told to be placed before it is told to be
+ * paid. All other jobs are done one after the other.
  */
-const AT_ONCE: { readonly [N in JobName]?: (data: Jobs[N]) => string } = {
+const SUBJECT_OF_MAIL: { readonly [N in JobName]?: (data: Jobs[N]) => string } = {
   'mail-about-order': ({ orderId }) => orderId,
   'mail-about-refund': ({ refundId }) => refundId,
   'mail-about-newsletter': ({ requestId }) => requestId,
@@ -155,6 +156,24 @@ const open = (pool: pg.Pool, log: Log, install: boolean): PgBoss => {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return boss;
 };
+
+/** Carries out jobs at the same time; those of one subject one after the other, as they were enqueued. */
+async function carryOutAll<Job extends Pick<JobWithMetadata, 'createdOn'>>(
+  jobs: readonly Job[],
+  subjectOf: (job: Job) => string | undefined,
+  carryOut: (job: Job) => Promise<JobResult>,
+): Promise<JobResult[]> {
+  // A batch comes in no order that is promised.
+  const asEnqueued = jobs.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
+  const results = await Promise.all(
+    [...Map.groupBy(asEnqueued, subjectOf).values()].map(async (ofSubject) => {
+      const done: JobResult[] = [];
+      for (const job of ofSubject) done.push(await carryOut(job));
+      return done;
+    }),
+  );
+  return results.flat();
+}
 
 /** Installs or upgrades the queue's own schema: part of migrating, never done by a serving process. */
 export async function installQueue(pool: pg.Pool, log: Log): Promise<void> {
@@ -207,17 +226,7 @@ export async function openQueue(pool: pg.Pool, log: Log): Promise<Queue> {
               return { id: job.id, status: isFinal ? 'deadletter' : 'failed', output: { message } };
             }
           };
-          const subjectOf = AT_ONCE[name];
-          const inOrder = jobs.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
-          const inTurn = Map.groupBy(inOrder, ({ data }) => subjectOf?.(data));
-          const results = await Promise.all(
-            [...inTurn.values()].map(async (some) => {
-              const done: JobResult[] = [];
-              for (const job of some) done.push(await carryOut(job));
-              return done;
-            }),
-          );
-          return results.flat();
+          return carryOutAll(jobs, ({ data }) => SUBJECT_OF_MAIL[name]?.(data), carryOut);
         });
       for (const name of NAMES) await workOn(name);
     },

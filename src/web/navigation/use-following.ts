@@ -10,7 +10,7 @@ export const opensHere = (
 
 /**
  * Listeners for an element with plain links to pages of the shop inside: follows them by the router, and loads where they
- * lead as soon as one is pointed at. One listener for all: with a hundred and more of them, rendering each as a router's
+ * lead as soon as one is pointed at or touched. One listener for all: with a hundred and more of them, rendering each as a router's
  * link takes longer than the rest of the page.
  *
  * @param stateOf what the history keeps for where a link leads; nothing, unless told
@@ -24,6 +24,10 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
   const linkOf = ({ target }: SyntheticEvent) =>
     (target instanceof Element && target.closest<HTMLAnchorElement>('a:not([target])')) || undefined;
   const addressOf = (link: HTMLAnchorElement | undefined) => link?.getAttribute('href') || undefined;
+  const load = (href: string) => {
+    const [to = '', query = ''] = href.split('?');
+    router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
+  };
   const point = (href: string | undefined) => {
     // A press is a focus, too, and what is pressed has been pointed at.
     if (href === pointed.current.href) return;
@@ -32,10 +36,6 @@ export function useFollowing(stateOf?: (link: HTMLAnchorElement) => HistoryState
     if (href === undefined) return;
     // Behind the frame: where a page comes up under a pointer that rests, it is painted first.
     pointed.current.timer = setTimeout(() => load(href), router.options.defaultPreloadDelay);
-  };
-  const load = (href: string) => {
-    const [to = '', query = ''] = href.split('?');
-    router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
   };
   // At once: browsers hold timers back while a finger is down, mostly until it is lifted.
   const onTouchStart = (event: SyntheticEvent) => {

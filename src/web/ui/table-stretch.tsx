@@ -70,8 +70,8 @@ export const TableStretch = memo(function TableStretch({
     !isWhole,
     onMeasured,
   );
-  const hasCome = useComing(memory, index, isWhole);
-  if (hasCome && (isWhole || isNear)) {
+  const isDue = useDue(memory, index, isWhole);
+  if (isDue && (isWhole || isNear)) {
     return (
       <tbody ref={ref} {...AS_ROWS} onFocus={onFocus} onBlur={onBlur}>
         <Rows from={from} to={to} />
@@ -89,20 +89,20 @@ export const TableStretch = memo(function TableStretch({
 });
 
 /**
- * Of a table that is drawn wherever the reader is, the first stretch fills most of a screen: all others come behind the frame that
+ * Whether it is time for a stretch. Of a table that is drawn wherever the reader is, the first stretch fills most of a screen: all others come behind the frame that
  * shows it. One that somebody comes back to is there as it was left.
  */
-function useComing({ near }: ListMemory, index: number, isWhole: boolean): boolean {
-  const [hasCome, setCome] = useState(
+function useDue({ near }: ListMemory, index: number, isWhole: boolean): boolean {
+  const [isDue, setDue] = useState(
     () => !isWhole || index === 0 || near.has(index) || typeof document === 'undefined',
   );
   useEffect(() => {
-    if (!hasCome) return behindFrame(() => startTransition(() => setCome(true)));
+    if (!isDue) return behindFrame(() => startTransition(() => setDue(true)));
     // Of a long table, what the reader is near is noted as they move.
     if (isWhole) near.add(index);
     return undefined;
-  }, [hasCome, near, index, isWhole]);
-  return hasCome;
+  }, [isDue, near, index, isWhole]);
+  return isDue;
 }
 
 const Rows = ({ from, to }: { readonly from: number; readonly to: number }): ReactNode =>
