@@ -21,9 +21,11 @@ beforeAll(async () => {
       ...entries[at % entries.length],
       _id: `${1_000 - at}`,
     }));
-    const [first] = many;
-    if (first !== undefined)
-      Object.assign(first, { object: { kind: 'picture', id: PICTURE, label: null, email: null } });
+    // What the shop's own entries are about depends on what ran before.
+    const about = (at: number, kind: string, id: string) =>
+      Object.assign(many.at(at) ?? {}, { object: { kind, id, label: null, email: null } });
+    about(0, 'picture', PICTURE);
+    about(-1, 'import', 'an-import');
     await route.fulfill({ response: answer, json: many });
   });
 });
