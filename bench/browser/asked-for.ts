@@ -1,32 +1,39 @@
-/** What a browser has asked the shop for, so that a walk can go where it has not been: the pages keep an answer for 5 minutes. */
+/** What a browser knows of the shop, so that a walk can go where it has not been: the pages keep an answer for 5 minutes. */
 import type { BrowserContext, Locator } from 'playwright-core';
 
-/** Whether what a page of the catalogue shows, a list or a part, has been asked for by script, be it ahead. */
-export type WasAsked = (href: string) => boolean;
+/** Whether a page of the catalogue, a list or a part, is known in some way. */
+export type WasThere = (href: string) => boolean;
 
 export type Goal = { readonly link: Locator; readonly href: string };
 
-/** Notes it from now on. */
-export function noteAsked(context: BrowserContext): WasAsked {
+/** From now on: what it shows has been asked for by script, be it ahead. */
+export function noteAsked(context: BrowserContext): WasThere {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(nameOf(request.url())));
   return (href) => asked.has(nameOf(callOf(href)));
 }
 
+/** From now on: it has been opened. */
+export function noteOpened(context: BrowserContext): WasThere {
+  const opened = new Set<string>();
+  context.on('page', (page) => page.on('framenavigated', (frame) => opened.add(nameOf(frame.url()))));
+  return (href) => opened.has(nameOf(href));
+}
+
 /**
- * Of these links the first, from the given place on and round, to what has not been asked for.
+ * Of these links the first, from the given place on and round, to what is not known.
  *
  * @throws Error where there is none
  */
-export async function newAmong(links: Locator, from: number, wasAsked: WasAsked): Promise<Goal> {
+export async function newAmong(links: Locator, from: number, isKnown: WasThere): Promise<Goal> {
   const all = await links.all();
   const hrefs = await Promise.all(all.map((link) => link.getAttribute('href')));
   for (let at = 0; at < all.length; at += 1) {
     const place = (from + at) % all.length;
     const href = hrefs[place];
-    if (href != null && !wasAsked(href)) return { link: links.nth(place), href };
+    if (href != null && !isKnown(href)) return { link: links.nth(place), href };
   }
-  throw new Error(`Of ${all.length} links none leads to what has not been asked for: ${hrefs.join(' ')}`);
+  throw new Error(`Of ${all.length} links none leads to what is not known: ${hrefs.join(' ')}`);
 }
 
 /** The call by which a page asks for what it shows. */

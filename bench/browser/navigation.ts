@@ -3,10 +3,10 @@
  * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
  * browser has not asked the shop for before the walk.
  */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { median, percentile } from '../statistics.ts';
 import { goInHistory, watchArrival } from './arrival.ts';
-import { newAmong, noteAsked } from './asked-for.ts';
+import { newAmong, noteAsked, noteOpened, type WasThere } from './asked-for.ts';
 import type { PageFigure } from './figures.ts';
 import { POINT_MS, PRESS_MS } from './hands.ts';
 import {
@@ -18,6 +18,7 @@ import {
   partLinks,
   unfoldFilters,
 } from './list-links.ts';
+import { letTouchesPass } from './passive-touch.ts';
 import { openSlowly } from './slow-page.ts';
 
 const BETWEEN_MS = 300;
@@ -62,6 +63,8 @@ type Device = {
   readonly screen: BrowserContextOptions;
   /** Of the walks as large a part as is walked on it: one that rests before each touch takes twice as long. */
   readonly share: number;
+  /** What a step onward must not lead to: to what this browser knows already. */
+  readonly knows: (context: BrowserContext) => WasThere;
   readonly pressOn: (page: Page) => Promise<Press>;
 };
 
@@ -70,12 +73,15 @@ const DEVICES: readonly Device[] = [
     suffix: '',
     screen: { viewport: { width: 1280, height: 900 } },
     share: 1,
+    knows: noteAsked,
     pressOn: async (page) => pointing(page),
   },
   {
     suffix: ', on a phone',
     screen: { viewport: { width: 390, height: 844 }, hasTouch: true },
     share: 1 / 2,
+    // What rests on the screen has been asked for, with all that is beside it.
+    knows: noteOpened,
     pressOn: touching,
   },
 ];
@@ -102,20 +108,21 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
 }
 
 async function walkOn(
-  { suffix, screen, pressOn }: Device,
+  { suffix, screen, knows, pressOn }: Device,
   browser: Browser,
   url: string,
   walks: number,
   note: (name: string, ms: number) => void,
 ): Promise<void> {
   const context = await browser.newContext(screen);
+  const isKnown = knows(context);
   const wasAsked = noteAsked(context);
   const page = await openSlowly(context, `${url}/catalogue`);
   const press = await pressOn(page);
   for (let walk = 0; walk < walks; walk += 1) {
     // Before the first step: who sees the end of a list on the way has its next page asked for.
     const goals = await Promise.all(
-      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, wasAsked)) })),
+      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, isKnown)) })),
     );
     for (const { name, back, link, href, shows, unfold } of goals) {
       await unfold?.(page);
@@ -148,14 +155,23 @@ function pointing(page: Page): Press {
   };
 }
 
-/** By touch: nothing is pointed at before it is pressed. */
+/** By touch: nothing is pointed at before it is pressed. Who opens a list on a phone looks through it first. */
 async function touching(page: Page): Promise<Press> {
   const hand = await page.context().newCDPSession(page);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const middle = { x: width / 2, y: height / 2 };
+  await hand.send('Input.synthesizeScrollGesture', {
+    ...middle,
+    yDistance: -height,
+    gestureSourceType: 'touch',
+  });
+  await page.waitForTimeout(BEFORE_TOUCH_MS);
   return async (link, shows) => {
     await link.scrollIntoViewIfNeeded();
     await page.waitForTimeout(BEFORE_TOUCH_MS);
     // Only looks that it is where a finger finds it: lines above it may have grown meanwhile.
     await link.tap({ trial: true });
+    await letTouchesPass(hand);
     const painted = await watchArrival(page, shows);
     const box = await link.boundingBox();
     if (box === null) throw new Error('The link to be touched is not to be seen');
