@@ -62,8 +62,8 @@ export function patientImport<Module>(
 }
 
 /**
- * Imports what is asked for again and again once. Browsers hold back what is imported while a finger is down, even what is there
- * already.
+ * Imports what is asked for again and again once: from then on it is there, while even an import of what is there already is answered
+ * some tasks later.
  */
 export function importOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;

@@ -483,7 +483,7 @@ it('who comes back finds the focus where it was, though it had been scrolled off
   await page.context().close();
 });
 
-it('what a finger comes down on is asked for at once: timers and scripts that are there already wait until it is lifted', async () => {
+it('what a finger comes down on is asked for at once', async () => {
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
   await page.goto('/catalogue', { waitUntil: 'networkidle' });
   const [first, second] = await page.locator('#found li h2 a').all();

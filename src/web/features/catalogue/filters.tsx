@@ -2,7 +2,7 @@
  * What the list can be narrowed to, with how many parts each choice would give. Plain links and forms, so that they work
  * without script and can be opened in a tab; several values of one thing widen it.
  */
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
 import { useFollowing } from '#web/navigation/use-following.ts';
@@ -10,6 +10,7 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
 import styles from './filters.module.css';
 import { PriceForm } from './price-form.tsx';
+import { useAskedAhead } from './use-asked-ahead.ts';
 import { GRADE_NAMES, KIND_NAMES } from './words.ts';
 
 type Facet = FacetsBody['brand'];
@@ -31,9 +32,11 @@ export const CatalogueFilters = memo(function CatalogueFilters({
   readonly search: CatalogueSearch;
   readonly currencyLabel: string;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  useAskedAhead(box);
   const available = facets.inStock.values.find(({ value }) => value === 'true');
   return (
-    <div data-stretches="" {...useFollowing()}>
+    <div ref={box} data-stretches="" {...useFollowing()}>
       <Group title="Availability">
         <Choice
           search={{ ...search, cursor: undefined, inStock: search.inStock === 'true' ? undefined : 'true' }}

@@ -1,5 +1,5 @@
 /** Parts one under another, as densely as they can still be told apart. */
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { useFollowing } from '#web/navigation/use-following.ts';
@@ -14,10 +14,11 @@ import { listAmount } from './part-card.tsx';
 import styles from './part-lines.module.css';
 import { partPath } from './part-path.ts';
 import { StockStatus } from './stock-status.tsx';
+import { useAskedAhead } from './use-asked-ahead.ts';
 import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 
-/** Lines of a tall screen. */
-const FIRST_SCREEN = 14;
+/** As many as a tall screen has at most; those of a phone are three times as high. */
+const linesOnScreen = () => (typeof innerWidth === 'number' && innerWidth < 760 ? 7 : 14);
 
 /**
  * Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. With
@@ -37,6 +38,9 @@ export const PartLines = memo(function PartLines({
   /** Tells whether a part fits the reader's vehicle. */
   readonly fitOf?: (partId: string) => ReactNode;
 }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useAskedAhead(sheet);
+  const [first] = useState(linesOnScreen);
   const line = (part: ListedPart, isFirst: boolean) => (
     <Line
       key={part._id}
@@ -48,7 +52,7 @@ export const PartLines = memo(function PartLines({
     />
   );
   return (
-    <div className={styles.sheet} {...useFollowing()}>
+    <div ref={sheet} className={styles.sheet} {...useFollowing()}>
       <div className={classNames(styles.line, styles.head)} aria-hidden="true">
         <span />
         <span>Part</span>
@@ -60,8 +64,8 @@ export const PartLines = memo(function PartLines({
         <span />
       </div>
       <ul data-stretches="">
-        {parts.slice(0, FIRST_SCREEN).map((part, index) => line(part, index === 0))}
-        <Rest>{() => parts.slice(FIRST_SCREEN).map((part) => line(part, false))}</Rest>
+        {parts.slice(0, first).map((part, index) => line(part, index === 0))}
+        <Rest>{() => parts.slice(first).map((part) => line(part, false))}</Rest>
       </ul>
     </div>
   );

@@ -2,33 +2,19 @@
  * The list and the parts that somebody goes to and fro between. What was shown stays laid out, out of sight, and so does what
  * the reader points at: to open either is to show it.
  */
-import {
-  type AnyRouter,
-  createFileRoute,
-  type HistoryLocation,
-  Outlet,
-  useMatch,
-  useRouter,
-} from '@tanstack/react-router';
+import { createFileRoute, type HistoryLocation, Outlet, useMatch, useRouter } from '@tanstack/react-router';
 import { type ComponentType, memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { parseSearch, stringifySearch } from '#web/addresses/search-params.ts';
+import { stringifySearch } from '#web/addresses/search-params.ts';
 import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
-import { type CatalogueSearch, catalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
+import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
-import {
-  type CataloguePage,
-  type PartAddress,
-  partSearch,
-  type Shows,
-} from '#web/features/catalogue/shown-page.ts';
+import { LIST, PART, pageAt } from '#web/features/catalogue/page-at.ts';
+import type { CataloguePage, PartAddress, Shows } from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { useShownAtOnce } from '#web/navigation/shown-at-once.ts';
 import { opensHere } from '#web/navigation/use-following.ts';
 import { useLaidOut } from '#web/navigation/use-laid-out.ts';
 import { drawWhilePressed, isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
-
-const LIST = '/_browsing/catalogue';
-const PART = '/_browsing/catalogue/$brand/$partNumber';
 
 export const Route = createFileRoute('/_browsing')({
   head: () => ({ links: [NUMBER_TYPEFACE] }),
@@ -94,18 +80,6 @@ function useDrawnWhilePressed(): void {
     addEventListener('pointerdown', onPress);
     return () => removeEventListener('pointerdown', onPress);
   }, [router]);
-}
-
-/** Which of these pages an address leads to, as the router would read it. */
-function pageAt(
-  router: AnyRouter,
-  { pathname, search }: Pick<HistoryLocation, 'pathname' | 'search'>,
-): CataloguePage {
-  const [, params, route] = router.getMatchedRoutes(pathname);
-  if (route?.id === LIST) return { list: catalogueSearch(parseSearch(search)) };
-  const { brand, partNumber } = params;
-  if (route?.id !== PART || brand === undefined || partNumber === undefined) return {};
-  return { part: { brand, partNumber, ...partSearch(parseSearch(search)) } };
 }
 
 /** Whether it is not shown, and nothing is left to do but that. What is old the router asks for anew when it is there, as always. */
