@@ -4,27 +4,34 @@
  */
 import type { CDPSession } from 'playwright-core';
 
+const GROUP = 'listeners to touches';
 const TOUCH = /^touch(start|move)$/;
 
-/** Takes away, in this document, whatever listens to touches on the window and may prevent them; the page's own has to say so. */
+/** Takes away, in this document, what Playwright listens with. What the page listens with stays, and counts. */
 export async function letTouchesPass(hand: CDPSession): Promise<void> {
-  const contextIds: number[] = [];
-  const note = ({ context }: { context: { id: number } }) => contextIds.push(context.id);
+  const worldIds: number[] = [];
+  const note = ({
+    context: { id, auxData },
+  }: {
+    context: { id: number; auxData?: { isDefault?: boolean } };
+  }) => {
+    if (auxData?.isDefault === false) worldIds.push(id);
+  };
   hand.on('Runtime.executionContextCreated', note);
   // It tells of those that are there.
   await hand.send('Runtime.enable');
   await hand.send('Runtime.disable');
   hand.off('Runtime.executionContextCreated', note);
-  for (const contextId of contextIds) await letPassIn(hand, contextId);
+  for (const worldId of worldIds) await letPassIn(hand, worldId);
 }
 
-/** A listener is known only in the world of scripts that added it: the page's, or that of whoever drives it. */
+/** A listener is known only in the world of scripts that added it; the page's own is another one. */
 async function letPassIn(hand: CDPSession, contextId: number): Promise<void> {
   // Without a group the listeners' functions are not told.
   const { result: view } = await hand.send('Runtime.evaluate', {
     expression: 'window',
     contextId,
-    objectGroup: 'touch',
+    objectGroup: GROUP,
   });
   if (view.objectId === undefined) return;
   const { listeners } = await hand.send('DOMDebugger.getEventListeners', { objectId: view.objectId });
@@ -37,4 +44,5 @@ async function letPassIn(hand: CDPSession, contextId: number): Promise<void> {
       arguments: [{ value: type }, { objectId: handler.objectId }, { value: useCapture }],
     });
   }
+  await hand.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
 }

@@ -41,6 +41,8 @@ it('all rows come, and unfold', async () => {
   await page.goto('/dashboard/auditLog');
   await expect.poll(() => rows().count()).toBe(ROWS);
   const last = rows().last();
+  // In a narrow column, whose button could squeeze it to nothing.
+  expect((await last.locator('svg').boundingBox())?.width).toBe(16);
   await last.getByRole('button', { name: 'Details of entry' }).click();
   await page.getByText('All entries').waitFor();
   await last.getByRole('button', { name: 'Details of entry' }).click();

@@ -17,8 +17,14 @@ import { StockStatus } from './stock-status.tsx';
 import { useAskedAhead } from './use-asked-ahead.ts';
 import { GRADE_NAMES, NUMBER_NAMES } from './words.ts';
 
-/** As many as a tall screen has at most; those of a phone are three times as high. */
-const linesOnScreen = () => (typeof innerWidth === 'number' && innerWidth < 760 ? 7 : 14);
+/** Where lines are a third as high as on a phone, as `part-lines.module.css` has it by the width of the list. */
+const WIDE_PX = 760;
+
+/**
+ * How many lines are rendered first. All of them together are the same elements, however they are parted, so that a page from the
+ * server, where no screen is known, may be parted otherwise here.
+ */
+const linesOfAScreen = () => (typeof innerWidth === 'number' && innerWidth <= WIDE_PX ? 7 : 14);
 
 /**
  * Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. With
@@ -40,7 +46,7 @@ export const PartLines = memo(function PartLines({
 }) {
   const sheet = useRef<HTMLDivElement>(null);
   useAskedAhead(sheet);
-  const [first] = useState(linesOnScreen);
+  const [first] = useState(linesOfAScreen);
   const line = (part: ListedPart, isFirst: boolean) => (
     <Line
       key={part._id}

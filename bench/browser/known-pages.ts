@@ -1,20 +1,20 @@
 /** What a browser knows of the shop, so that a walk can go where it has not been: the pages keep an answer for 5 minutes. */
 import type { BrowserContext, Locator } from 'playwright-core';
 
-/** Whether a page of the catalogue, a list or a part, is known in some way. */
-export type WasThere = (href: string) => boolean;
+/** Whether this browser knows a page of the catalogue, a list or a part, by its address. */
+export type IsKnown = (href: string) => boolean;
 
 export type Goal = { readonly link: Locator; readonly href: string };
 
 /** From now on: what it shows has been asked for by script, be it ahead. */
-export function noteAsked(context: BrowserContext): WasThere {
+export function noteAsked(context: BrowserContext): IsKnown {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(nameOf(request.url())));
   return (href) => asked.has(nameOf(callOf(href)));
 }
 
 /** From now on: it has been opened. */
-export function noteOpened(context: BrowserContext): WasThere {
+export function noteOpened(context: BrowserContext): IsKnown {
   const opened = new Set<string>();
   context.on('page', (page) => page.on('framenavigated', (frame) => opened.add(nameOf(frame.url()))));
   return (href) => opened.has(nameOf(href));
@@ -25,7 +25,7 @@ export function noteOpened(context: BrowserContext): WasThere {
  *
  * @throws Error where there is none
  */
-export async function newAmong(links: Locator, from: number, isKnown: WasThere): Promise<Goal> {
+export async function newAmong(links: Locator, from: number, isKnown: IsKnown): Promise<Goal> {
   const all = await links.all();
   const hrefs = await Promise.all(all.map((link) => link.getAttribute('href')));
   for (let at = 0; at < all.length; at += 1) {
