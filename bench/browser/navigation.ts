@@ -155,6 +155,9 @@ function pointing(page: Page): Press {
   };
 }
 
+/** An element, of which nothing else is known here. */
+type Scrolled = { readonly scrollIntoView: (to: { readonly block: 'center' }) => void };
+
 /** By touch: nothing is pointed at before it is pressed. Who opens a list on a phone looks through it first. */
 async function touching(page: Page): Promise<Press> {
   const hand = await page.context().newCDPSession(page);
@@ -167,7 +170,8 @@ async function touching(page: Page): Promise<Press> {
   });
   await page.waitForTimeout(BEFORE_TOUCH_MS);
   return async (link, shows) => {
-    await link.scrollIntoViewIfNeeded();
+    // Where nothing that stays at the top lies above it.
+    await link.evaluate((one: unknown) => (one as Scrolled).scrollIntoView({ block: 'center' }));
     await page.waitForTimeout(BEFORE_TOUCH_MS);
     await letTouchesPass(hand);
     const painted = await watchArrival(page, shows);
@@ -175,10 +179,8 @@ async function touching(page: Page): Promise<Press> {
     if (box === null) throw new Error('The link to be touched is not to be seen');
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     // Only looked at: what tries a touch touches it.
-    const isFound = await link.evaluate(
-      `(one, { x, y }) => one.contains(document.elementFromPoint(x, y))`,
-      at,
-    );
+    const found = `document.elementFromPoint(${at.x}, ${at.y})?.closest('a')?.getAttribute('href')`;
+    const isFound = (await page.evaluate(found)) === (await link.getAttribute('href'));
     if (!isFound) throw new Error('Something lies above the link to be touched');
     await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
     await page.waitForTimeout(PRESS_MS);
