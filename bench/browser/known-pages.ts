@@ -6,14 +6,14 @@ export type IsKnown = (href: string) => boolean;
 
 export type Goal = { readonly link: Locator; readonly href: string };
 
-/** From now on: what it shows has been asked for by script, be it ahead. */
+/** From now on: whether what it shows has been asked for by script, be it ahead. */
 export function noteAsked(context: BrowserContext): IsKnown {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(nameOf(request.url())));
   return (href) => asked.has(nameOf(callOf(href)));
 }
 
-/** From now on: it has been opened. */
+/** From now on: whether it has been opened. */
 export function noteOpened(context: BrowserContext): IsKnown {
   const opened = new Set<string>();
   context.on('page', (page) => page.on('framenavigated', (frame) => opened.add(nameOf(frame.url()))));

@@ -3,12 +3,12 @@
  * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
  * browser has not asked the shop for before the walk; on a phone, where much is asked for ahead, to what has not been opened.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { median, percentile } from '../statistics.ts';
 import { goInHistory, watchArrival } from './arrival.ts';
 import type { PageFigure } from './figures.ts';
 import { POINT_MS, PRESS_MS } from './hands.ts';
-import { type IsKnown, newAmong, noteAsked, noteOpened } from './known-pages.ts';
+import { newAmong, noteAsked, noteOpened } from './known-pages.ts';
 import {
   BRANDS_SEEN,
   brandLinks,
@@ -63,8 +63,8 @@ type Device = {
   readonly screen: BrowserContextOptions;
   /** Of the walks as large a part as is walked on it: one that rests before each touch takes twice as long. */
   readonly share: number;
-  /** What a step onward must not lead to: to what this browser knows already. */
-  readonly knows: (context: BrowserContext) => IsKnown;
+  /** What a step onward must not lead to: what this browser has asked the shop for before, or has opened. */
+  readonly knows: 'asked' | 'opened';
   readonly pressOn: (page: Page) => Promise<Press>;
 };
 
@@ -73,7 +73,7 @@ const DEVICES: readonly Device[] = [
     suffix: '',
     screen: { viewport: { width: 1280, height: 900 } },
     share: 1,
-    knows: noteAsked,
+    knows: 'asked',
     pressOn: async (page) => pointing(page),
   },
   {
@@ -81,7 +81,7 @@ const DEVICES: readonly Device[] = [
     screen: { viewport: { width: 390, height: 844 }, hasTouch: true },
     share: 1 / 2,
     // What rests on the screen has been asked for, with all that is beside it.
-    knows: noteOpened,
+    knows: 'opened',
     pressOn: touching,
   },
 ];
@@ -115,19 +115,18 @@ async function walkOn(
   note: (name: string, ms: number) => void,
 ): Promise<void> {
   const context = await browser.newContext(screen);
-  const isKnown = knows(context);
-  const wasAsked = noteAsked(context);
+  const known = { asked: noteAsked(context), opened: noteOpened(context) };
   const page = await openSlowly(context, `${url}/catalogue`);
   const press = await pressOn(page);
   for (let walk = 0; walk < walks; walk += 1) {
     // Before the first step: who sees the end of a list on the way has its next page asked for.
     const goals = await Promise.all(
-      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, isKnown)) })),
+      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, known[knows])) })),
     );
     for (const { name, back, link, href, shows, unfold } of goals) {
       await unfold?.(page);
       note(name + suffix, await press(link, shows));
-      if (!wasAsked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
+      if (!known.asked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
       await page.waitForTimeout(2 * BETWEEN_MS);
       note(back + suffix, await goInHistory(page, -1, shows));
     }

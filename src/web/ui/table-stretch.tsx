@@ -89,8 +89,8 @@ export const TableStretch = memo(function TableStretch({
 });
 
 /**
- * Whether it is time for a stretch. Of a table that is drawn wherever the reader is, the first stretch fills most of a screen: all others come behind the frame that
- * shows it. One that somebody comes back to is there as it was left.
+ * Whether it is time for a stretch. Of a table that is drawn wherever the reader is, the first stretch fills most of a screen: all
+ * others come behind the frame that shows it. One that somebody comes back to is there as it was left.
  */
 function useDue({ near }: ListMemory, index: number, isWhole: boolean): boolean {
   const [isDue, setDue] = useState(

@@ -4,8 +4,9 @@ import { parseSearch } from '#web/addresses/search-params.ts';
 import { catalogueSearch } from './catalogue-search.ts';
 import { type CataloguePage, partSearch } from './shown-page.ts';
 
-export const LIST = '/_browsing/catalogue';
-export const PART = '/_browsing/catalogue/$brand/$partNumber';
+/** By these names the router knows them. */
+export const LIST_ROUTE = '/_browsing/catalogue';
+export const PART_ROUTE = '/_browsing/catalogue/$brand/$partNumber';
 
 /** As the router would read it; none where it leads elsewhere. */
 export function pageAt(
@@ -13,8 +14,8 @@ export function pageAt(
   { pathname, search }: { readonly pathname: string; readonly search: string },
 ): CataloguePage {
   const [, params, route] = router.getMatchedRoutes(pathname);
-  if (route?.id === LIST) return { list: catalogueSearch(parseSearch(search)) };
+  if (route?.id === LIST_ROUTE) return { list: catalogueSearch(parseSearch(search)) };
   const { brand, partNumber } = params;
-  if (route?.id !== PART || brand === undefined || partNumber === undefined) return {};
+  if (route?.id !== PART_ROUTE || brand === undefined || partNumber === undefined) return {};
   return { part: { brand, partNumber, ...partSearch(parseSearch(search)) } };
 }

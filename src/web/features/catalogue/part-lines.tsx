@@ -46,7 +46,7 @@ export const PartLines = memo(function PartLines({
 }) {
   const sheet = useRef<HTMLDivElement>(null);
   useAskedAhead(sheet);
-  const [first] = useState(linesOfAScreen);
+  const [firstLines] = useState(linesOfAScreen);
   const line = (part: ListedPart, isFirst: boolean) => (
     <Line
       key={part._id}
@@ -70,8 +70,8 @@ export const PartLines = memo(function PartLines({
         <span />
       </div>
       <ul data-stretches="">
-        {parts.slice(0, first).map((part, index) => line(part, index === 0))}
-        <Rest>{() => parts.slice(first).map((part) => line(part, false))}</Rest>
+        {parts.slice(0, firstLines).map((part, index) => line(part, index === 0))}
+        <Rest>{() => parts.slice(firstLines).map((part) => line(part, false))}</Rest>
       </ul>
     </div>
   );

@@ -8,7 +8,7 @@ import { stringifySearch } from '#web/addresses/search-params.ts';
 import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
 import type { CatalogueSearch } from '#web/features/catalogue/catalogue-search.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
-import { LIST, PART, pageAt } from '#web/features/catalogue/page-at.ts';
+import { LIST_ROUTE, PART_ROUTE, pageAt } from '#web/features/catalogue/page-at.ts';
 import type { CataloguePage, PartAddress, Shows } from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
 import { useShownAtOnce } from '#web/navigation/shown-at-once.ts';
@@ -34,7 +34,7 @@ function Browsing() {
     <>
       {list !== undefined && (
         <LaidOut name="lists" isShown={openList !== undefined}>
-          <Page route={LIST} shown={list} />
+          <Page route={LIST_ROUTE} shown={list} />
         </LaidOut>
       )}
       {parts.map(([name, part]) => (
@@ -54,12 +54,12 @@ function useOpenPage(): CataloguePage {
   );
   const pageAtOnce = useMemo(() => atOnce && pageAt(router, atOnce), [router, atOnce]);
   const list = useMatch({
-    from: LIST,
+    from: LIST_ROUTE,
     shouldThrow: false,
     select: ({ status, loaderDeps }) => (status === 'success' ? loaderDeps : undefined),
   });
   const part = useMatch({
-    from: PART,
+    from: PART_ROUTE,
     shouldThrow: false,
     select: ({ status, params, search }) =>
       status === 'success' ? { ...params, was: search.was } : undefined,
@@ -108,7 +108,7 @@ const PartPage = memo(function PartPage({
   const part = useMemo(() => ({ brand, partNumber, was }), [brand, partNumber, was]);
   return (
     <LaidOut name={nameOf(part)} isShown={isOpen}>
-      <Page route={PART} shown={part} />
+      <Page route={PART_ROUTE} shown={part} />
     </LaidOut>
   );
 });
@@ -118,7 +118,7 @@ const Page = memo(function Page({
   route,
   shown,
 }: {
-  readonly route: typeof LIST | typeof PART;
+  readonly route: typeof LIST_ROUTE | typeof PART_ROUTE;
   readonly shown: CatalogueSearch | PartAddress;
 }) {
   const Component: ComponentType<Shows<unknown>> | undefined =
