@@ -21,6 +21,7 @@ import {
   type User,
   updateProfile,
 } from '@firebase/auth';
+import { readersLocale } from '#web/ui/readers-locale.ts';
 import type { FirebaseProject } from './chosen-provider.ts';
 import { codeOf, firebaseProblem, isSignedOut } from './firebase-problems.ts';
 import type { IdentityClient, IdentityUser } from './identity-client.ts';
@@ -38,7 +39,7 @@ export function openFirebase({ projectId, apiKey, authDomain, google }: Firebase
     ...(google ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   });
   // For the mails and windows of Firebase.
-  auth.languageCode = navigator.language;
+  auth.languageCode = readersLocale();
   return firebaseClient(auth);
 }
 

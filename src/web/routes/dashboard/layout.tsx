@@ -5,6 +5,7 @@ import { RequireSession } from '#web/features/identity/guards.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DIALOG_WINDOW } from '#web/ui/dialog.tsx';
 import { LocaleProvider } from '#web/ui/locale.tsx';
+import { readersLocale } from '#web/ui/readers-locale.ts';
 import { useExpected } from '#web/use-expected.ts';
 import styles from './layout.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -20,7 +21,7 @@ function Dashboard() {
   return (
     <RequireSession>
       {/* Behind sign-in dates are written the reader's way; nothing here is rendered on the server. */}
-      <LocaleProvider locale={navigator.language}>
+      <LocaleProvider locale={readersLocale()}>
         <div className={classNames('wrap', styles.page)}>
           <SideMenu />
           <div className={styles.pane}>
