@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  *
  * - `unit`: pure rules and the house's own laws; needs nothing but the source.
  * - `api`: the server on a real PostgreSQL.
- * - `e2e`: the built shop in a real browser, one file at a time, because the files share one shop.
+ * - `e2e`: the built shop in a real browser. Each worker has a shop, which all files that it runs share.
  *
  * `npm test -- --project unit` runs one of them.
  */
@@ -40,8 +40,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['tests/e2e/global-setup.ts', 'tests/e2e/browser-setup.ts'],
           include: ['tests/{e2e,accessibility}/**/*.test.ts'],
-          fileParallelism: false,
-          // They share a shop and a browser anyway; a process for each file would load the rest anew.
+          // The files of a worker share a shop and a browser anyway; a process for each file would load the rest anew.
           isolate: false,
           // After the other two, so that a browser isn't timed while they have the processor.
           sequence: { groupOrder: 1 },

@@ -1,11 +1,12 @@
 /** Public pages are made once for everybody, and anew when what they show has changed. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FitmentBody, PartDetailBody } from '#contract/catalogue.ts';
 import { pathOf, shelfSteps, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { openBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
 import { ADMIN, BUYER } from './running-shop.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, inject('shopUrl')), { headers });
+  fetch(new URL(path, theShop().url), { headers });
 
 /** The list as cards. */
 const GRID = '/catalogue?view=grid';

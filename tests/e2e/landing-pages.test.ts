@@ -1,7 +1,8 @@
 /** Pages of categories, part types, brands and vehicles: whole without script, and ways into the list. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage, type WatchedPage } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -166,7 +167,7 @@ it.each([
   '/catalogue/vehicles/cars/audi/a4/1900',
   '/catalogue/vehicles/cars/audi/a4/02014',
 ])('%s is none', async (path) => {
-  const answer = await fetch(inject('shopUrl') + path);
+  const answer = await fetch(theShop().url + path);
   expect({ status: answer.status, isPage: (await answer.text()).includes('<h1') }).toEqual({
     status: 404,
     isPage: true,
@@ -184,14 +185,14 @@ it.each([
 ])('%s tells machines what it is, under one address', async (path, kinds) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${path}?vehicle=1`);
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(inject('shopUrl') + path);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(theShop().url + path);
   const text = await page.locator('script[type="application/ld+json"]').innerText();
   const graph = (
     JSON.parse(text) as { '@graph': { '@type': string; itemListElement: { item: string }[] }[] }
   )['@graph'];
   expect(graph.map((node) => node['@type'])).toEqual(kinds);
   const last = graph[0]?.itemListElement.at(-1)?.item;
-  expect(last).toBe(inject('shopUrl') + path);
+  expect(last).toBe(theShop().url + path);
   expect(await page.locator('meta[name=robots]').count()).toBe(0);
   await page.context().close();
 });

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -13,7 +14,7 @@ let browser: Browser;
 let mailbox: Mailbox;
 beforeAll(async () => {
   browser = await openBrowser();
-  mailbox = openMailbox(inject('shopDataDir'));
+  mailbox = openMailbox(theShop().dataDir);
 });
 afterAll(() => browser.close());
 

@@ -1,8 +1,9 @@
 /** What public pages may weigh, and what they may wait for before they are painted. */
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openBrowser, openPage, PHONE } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 const KB = 1000;
 /** Script of every page; with it, the page’s own. */
@@ -16,11 +17,11 @@ const FIRST_FLIGHT_BYTES = 14_600;
 const BROUGHT_BYTES = 1 * KB;
 
 const fetched = async (path: string) =>
-  Buffer.from(await (await fetch(new URL(path, inject('shopUrl')))).arrayBuffer());
+  Buffer.from(await (await fetch(new URL(path, theShop().url))).arrayBuffer());
 /** A whole answer as it goes over the wire to a browser, its head included. */
 const sent = (path: string) =>
   new Promise<Buffer>((resolve, reject) => {
-    const socket = connect(Number(new URL(inject('shopUrl')).port), '127.0.0.1');
+    const socket = connect(Number(new URL(theShop().url).port), '127.0.0.1');
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject).on('close', () => resolve(Buffer.concat(chunks)));

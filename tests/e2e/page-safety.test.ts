@@ -3,12 +3,13 @@ import { glob, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, signIn } from './browser.ts';
 import { BUYER } from './running-shop.ts';
+import { theShop } from './the-shop.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const url = inject('shopUrl');
+const url = theShop().url;
 
 type Got = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string };
 
@@ -152,7 +153,7 @@ test('a search for markup is shown as it was typed, and its page comes alive', a
 });
 
 test('no secret is in what browsers are given', async () => {
-  const kept: unknown = JSON.parse(await readFile(join(inject('shopDataDir'), 'secrets.json'), 'utf8'));
+  const kept: unknown = JSON.parse(await readFile(join(theShop().dataDir, 'secrets.json'), 'utf8'));
   const secrets = Object.values(kept as Record<string, string>).filter((value) => !value.startsWith('pk_'));
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   const shapes =

@@ -1,10 +1,11 @@
 /** The public page of a part: old numbers, alternatives, what goes with it, quantities, reviews, structured data. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PartBody, PartDetailBody } from '#contract/catalogue.ts';
 import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.ts';
 import { openBrowser, openPage, PHONE, signIn } from './browser.ts';
 import { BUYER } from './running-shop.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function ask<T>(path: string): Promise<T> {
-  const answer = await fetch(`${inject('shopUrl')}/api${path}`);
+  const answer = await fetch(`${theShop().url}/api${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()) as T;
 }
@@ -59,7 +60,7 @@ describe('an old number', () => {
       supersession.replaces.find((old) => old.part === null),
     );
     const address = `/catalogue/${part.brandSlug}/${encodeURIComponent(found.number.toLowerCase())}`;
-    const answer = await fetch(inject('shopUrl') + address, { redirect: 'manual' });
+    const answer = await fetch(theShop().url + address, { redirect: 'manual' });
     expect(answer.status).toBe(301);
     const page = await openPage(browser);
     await page.goto(address);
@@ -108,7 +109,7 @@ describe('beside a part', () => {
       alternatives.length > 0 ? true : undefined,
     );
     const detail = await ask<PartDetailBody>(`/parts/${part._id}`);
-    const html = await (await fetch(inject('shopUrl') + addressOf(part))).text();
+    const html = await (await fetch(theShop().url + addressOf(part))).text();
     const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
     type Node = { '@type': string; isSimilarTo?: unknown[]; itemListElement?: { name: string }[] };
     const graph = (JSON.parse(json) as { '@graph': Node[] })['@graph'];
@@ -232,7 +233,7 @@ describe('reviews of a part', () => {
     await page.getByLabel('Description').fill('Fits as the page said.');
     await page.getByRole('button', { name: 'Add Review' }).click();
     await page.getByText('Your Item Successfully Added').waitFor();
-    const html = await (await fetch(inject('shopUrl') + addressOf(part))).text();
+    const html = await (await fetch(theShop().url + addressOf(part))).text();
     expect(html).toContain('Fits as the page said.');
     expect(html).toContain(`"reviewCount":${before.count + 1}`);
     await page.getByText('Your review is of').getByRole('link').click();

@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser, openPage, PHONE, signIn, type WatchedPage } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function signUp(page: WatchedPage) {
 
 /** The newest link in a mail to this person, which the shop writes into its folder. */
 async function newestLink(count: number): Promise<string> {
-  const dir = join(inject('shopDataDir'), 'mail');
+  const dir = join(theShop().dataDir, 'mail');
   const names = await vi.waitFor(
     async () => {
       const found: string[] = [];

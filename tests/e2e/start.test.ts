@@ -1,8 +1,9 @@
 /** Starting and stopping, as it is done on a machine: twice, on a busy port, with a kill in between. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUYER, makeDataDir, removeDataDir, runShopToItsEnd, startShop } from './running-shop.ts';
+import { theShop } from './the-shop.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -11,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => removeDataDir(dataDir));
 
 it('a second start on the same data says so and leaves the first alone', async () => {
-  const second = await runShopToItsEnd(inject('shopDataDir'));
+  const second = await runShopToItsEnd(theShop().dataDir);
   expect(second.code).toBe(1);
   expect(second.output).toContain('already runs on this data');
-  expect(second.output).toContain(inject('shopUrl'));
-  expect((await fetch(`${inject('shopUrl')}/readyz`)).status).toBe(200);
+  expect(second.output).toContain(theShop().url);
+  expect((await fetch(`${theShop().url}/readyz`)).status).toBe(200);
 });
 
 it('what runs has its modules joined, and keeps that build while others are made', async () => {
   const [pid] = await processesOf((command, environment) =>
-    isShopOn(inject('shopDataDir'), command, environment),
+    isShopOn(theShop().dataDir, command, environment),
   );
   const folder = `/proc/${pid}/fd`;
   const open = await Promise.all(

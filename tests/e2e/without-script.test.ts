@@ -1,7 +1,8 @@
 /** Pages that anyone may see are whole without script, and say what they are. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ it('from home to a part, by links and the search form alone', async () => {
 });
 
 it('an address that is none is a 404 with a page, and answers of pages are safe to keep', async () => {
-  const url = inject('shopUrl');
+  const url = theShop().url;
   const missing = await fetch(`${url}/no/such/page`);
   expect(missing.status).toBe(404);
   for (const path of ['/catalogue/nobody/nothing', '/%zz', '/catalogue/%ff/1']) {
@@ -60,7 +61,7 @@ it('an address that is none is a 404 with a page, and answers of pages are safe 
 });
 
 it('what helps to change the shop is no page of it', async () => {
-  const url = inject('shopUrl');
+  const url = theShop().url;
   for (const path of ['/dev/ui', '/dev/mail', '/dev/mail/order-placed/html'])
     expect({ path, status: (await fetch(`${url}${path}`)).status }).toEqual({ path, status: 404 });
 });

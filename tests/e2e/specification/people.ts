@@ -1,15 +1,15 @@
 /** People of the checks by screen: new ones, and what a program may ask in their name. */
 import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { openMailbox } from '../../mailbox.ts';
 import { openPage, type WatchedPage } from '../browser.ts';
+import { theShop } from '../the-shop.ts';
 
 export type Buyer = { readonly name: string; readonly email: string; readonly password: string };
 
 let made = 0;
 // A shop that was left running by an earlier run may be used again.
 const STARTED = Date.now().toString(36);
-/** Somebody whom the shop has never seen; `of` tells the files apart, since they share one shop. */
+/** Somebody whom the shop has never seen; `of` tells the files apart, since those of a worker share a shop. */
 export function newPerson(of: string): Buyer {
   made += 1;
   return { name: `Paula Parts ${made}`, email: `${of}-${made}-${STARTED}@example.com`, password: 'secret' };
@@ -34,7 +34,7 @@ export async function openBuyer(
 
 /** Opens the link of the mail that was sent to this address, as its owner does. */
 export async function verifyEmail(page: Page, email: string): Promise<void> {
-  const mail = await openMailbox(inject('shopDataDir')).readMail(email, /verify/i);
+  const mail = await openMailbox(theShop().dataDir).readMail(email, /verify/i);
   const [link = '/'] = /https?:\S+verify-email\S+/.exec(mail.text ?? '') ?? [];
   await page.goto(link);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -3,9 +3,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, signIn, type WatchedPage } from '../browser.ts';
 import { ADMIN, BUYER } from '../running-shop.ts';
+import { theShop } from '../the-shop.ts';
 import { ask, type Part } from './people.ts';
 
 let browser: Browser;
@@ -201,7 +202,7 @@ describe('other public pages', () => {
 
 describe('the demo', () => {
   it('keeps the passwords of its owner and its buyer where only who runs the shop can read them', async () => {
-    const file = join(inject('shopDataDir'), 'demo-passwords.txt');
+    const file = join(theShop().dataDir, 'demo-passwords.txt');
     const text = await readFile(file, 'utf8');
     for (const { email, password } of [ADMIN, BUYER]) expect(text).toContain(`${email}  ${password}`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -5,8 +5,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../e2e/browser.ts';
+import { theShop } from '../../e2e/the-shop.ts';
 import { type Firefox, openFirefox, type Visitor } from './driver.mjs';
 
 const PERSON = {
@@ -35,7 +36,7 @@ beforeAll(async () => {
   downloadFolder = await mkdtemp(join(tmpdir(), 'mainshaft-downloads-'));
   firefox = await openFirefox({ theme: 'light', downloadFolder });
   fiona = await newVisitor();
-  const answer = await fetch(`${inject('shopUrl')}/api/parts?limit=50`);
+  const answer = await fetch(`${theShop().url}/api/parts?limit=50`);
   const parts = (await answer.json()) as Part[];
   // Sold in more than ones, so that there is a quantity between two that are right.
   const fit = parts.find(
@@ -52,7 +53,7 @@ afterAll(async () => {
   await rm(downloadFolder, { recursive: true, force: true });
 });
 
-const newVisitor = () => firefox.openVisitor({ baseUrl: inject('shopUrl'), viewport: DESKTOP });
+const newVisitor = () => firefox.openVisitor({ baseUrl: theShop().url, viewport: DESKTOP });
 const tokenOf = (visitor: Visitor) => visitor.evaluate(() => localStorage.getItem('accessToken'));
 /** Waits until this is what stands in one of Fiona's fields. */
 const holds = (label: string, value: string) =>

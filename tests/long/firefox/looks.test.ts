@@ -7,9 +7,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
 import { ADMIN, BUYER } from '../../e2e/running-shop.ts';
+import { theShop } from '../../e2e/the-shop.ts';
 import { findPlaces, type Places, placedAt } from '../../screens/places.ts';
 import { SCREENS, type Visitor as Who } from '../../screens/screens.ts';
 import { type Firefox, openFirefox, type Visitor } from './driver.mjs';
@@ -66,7 +67,7 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
 });
 
 async function signedIn(firefox: Firefox, who: Who): Promise<Visitor> {
-  const one = await firefox.openVisitor({ baseUrl: inject('shopUrl'), viewport: DESKTOP });
+  const one = await firefox.openVisitor({ baseUrl: theShop().url, viewport: DESKTOP });
   if (who === 'visitor') return one;
   await one.goto('/login');
   await one.fill('Email', PEOPLE[who].email, { within: 'main' });
@@ -83,7 +84,7 @@ async function placesIn(firefox: Firefox): Promise<Places> {
   const ask =
     (method: string) =>
     (path: string, { headers, data }: Asked = {}) =>
-      fetch(new URL(path, inject('shopUrl')), {
+      fetch(new URL(path, theShop().url), {
         method,
         headers: { ...headers, 'content-type': 'application/json' },
         ...(data === undefined ? {} : { body: JSON.stringify(data) }),
