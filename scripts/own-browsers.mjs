@@ -31,7 +31,7 @@ export function runs(path, version) {
  */
 export function installFromDistribution(names, browser) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  console.error(`There is no ${browser} for the tests in a browser; installing it with apt-get.`);
+  console.error(`Installing ${browser} for the tests in a browser with apt-get.`);
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

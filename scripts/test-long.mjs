@@ -12,7 +12,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { ensureInstalled } from './install.mjs';
 import { node24Path, runNode24 } from './node24.mjs';
@@ -42,7 +42,7 @@ await run(async () => {
   ];
   if (!includes(args, 'firebase')) return runNode24(vitest, { env });
 
-  env.CHROMIUM_PATH = findChromium();
+  env.CHROMIUM_PATH = findTestChromium();
   await ensurePackagesBeside(join(longTests, 'firebase'), 'the emulator of Firebase');
   const { config, home } = await emulatorFiles();
   const quoted = [node24Path(), join(projectFolder, vitest[0]), ...vitest.slice(1)]

@@ -1,5 +1,5 @@
 /** `npm test`: all tests, the ones in a browser too. Arguments go to vitest: `npm test -- --project unit`. */
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runNode24 } from './node24.mjs';
 import { run } from './project.mjs';
@@ -7,7 +7,7 @@ import { run } from './project.mjs';
 await run(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled({ dev: true });
-  const env = needBrowser(args) ? { CHROMIUM_PATH: findChromium() } : {};
+  const env = needBrowser(args) ? { CHROMIUM_PATH: findTestChromium() } : {};
   await runNode24(['node_modules/vitest/vitest.mjs', 'run', ...args], { env });
 });
 

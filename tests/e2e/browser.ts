@@ -1,12 +1,10 @@
 /** A real browser, and people in it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { theShop } from './the-shop.ts';
 
 declare module 'vitest' {
-  /** What the global set-up tells the tests of the shop that it runs for them. */
   interface ProvidedContext {
-    shopUrl: string;
-    shopDataDir: string;
     /** Where the browser of the run listens. */
     browserAddress: string;
   }
@@ -25,7 +23,7 @@ export type WatchedPage = Page & {
 
 /** A page of a new person, who has no cookies and no tokens. What the browser complains of is kept. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: inject('shopUrl'), viewport: DESKTOP, ...options });
+  const context = await browser.newContext({ baseURL: theShop().url, viewport: DESKTOP, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -40,6 +38,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     page.goto = async (...args) => {
       const answer = await goto(...args);
       await untilAlive(page);
+      // A phone has no pointer. That of a browser without windows rests in the corner, where links come by.
+      if (options.hasTouch === true) await page.mouse.move(-10, -10);
       return answer;
     };
   }
