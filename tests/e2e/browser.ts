@@ -21,9 +21,13 @@ export type WatchedPage = Page & {
   readonly complaints: string[];
 };
 
-/** A page of a new person, who has no cookies and no tokens. What the browser complains of is kept. */
+/**
+ * A page of a new person, who has no cookies and no tokens, in this worker's shop or that of `baseURL`. What the browser complains of
+ * is kept.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: theShop().url, viewport: DESKTOP, ...options });
+  const baseURL = options.baseURL ?? theShop().url;
+  const context = await browser.newContext({ viewport: DESKTOP, ...options, baseURL });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

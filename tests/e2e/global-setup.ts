@@ -4,24 +4,26 @@ import { makeDataDir, type RunningShop, removeDataDir, startShop } from './runni
 import type { SharedShop } from './the-shop.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running: (RunningShop & SharedShop)[] = [];
+  const running: RunningShop[] = [];
+  const shops: SharedShop[] = [];
+  const dataDirs: string[] = [];
   const close = async () => {
     await Promise.all(running.map((shop) => shop.stop()));
-    await Promise.all(running.map((shop) => removeDataDir(shop.dataDir)));
+    await Promise.all(dataDirs.map(removeDataDir));
   };
   try {
     // One after the other: the first may have to build the pages.
-    for (let worker = 1; worker <= project.config.maxWorkers; worker += 1) {
+    while (shops.length < project.config.maxWorkers) {
       const dataDir = await makeDataDir();
-      running.push({ ...(await startShop(dataDir)), dataDir });
+      dataDirs.push(dataDir);
+      const shop = await startShop(dataDir);
+      running.push(shop);
+      shops.push({ url: shop.url, dataDir });
     }
   } catch (error) {
     await close();
     throw error;
   }
-  project.provide(
-    'shops',
-    running.map(({ url, dataDir }) => ({ url, dataDir })),
-  );
+  project.provide('shops', shops);
   return close;
 }

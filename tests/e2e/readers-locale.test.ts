@@ -15,6 +15,7 @@ it('has numbers and dates also for a browser that names the language of its mach
     });
     await signIn(page, ADMIN);
     await page.goto('/dashboard/allUsers');
+    expect(await page.evaluate('navigator.languages')).toEqual(['en-US@posix']);
     await page.getByRole('rowheader').first().waitFor();
     expect(page.complaints).toEqual([]);
   } finally {
