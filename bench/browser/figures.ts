@@ -13,6 +13,8 @@ export type PageFigure = {
   readonly limit?: number;
   /** What the worst may be, where that is another. */
   readonly worstLimit?: number;
+  /** The middle of what the same took on a page that does nothing else, in the same run. */
+  readonly bare?: number;
 };
 
 function isWithin({ unit, value, worst, limit, worstLimit = limit }: PageFigure): boolean {
@@ -33,6 +35,8 @@ export function pageTable(figures: readonly PageFigure[]): string {
     shown(figure.worst),
     shown(figure.worst === undefined ? undefined : (figure.worstLimit ?? figure.limit)),
     isWithin(figure) ? '' : '!',
+    shown(figure.bare),
+    figure.bare === undefined ? '' : (figure.value / figure.bare).toFixed(2),
   ]);
-  return aligned([['page', 'figure', 'value', 'limit', 'worst', 'limit', ''], ...rows], 2);
+  return aligned([['page', 'figure', 'value', 'limit', 'worst', 'limit', '', 'bare', 'ratio'], ...rows], 2);
 }

@@ -2,10 +2,12 @@
  * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone.
  * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
  * browser has not asked the shop for before the walk; on a phone, where much is asked for ahead, to what has not been opened.
+ * Beside each stands what the very same press takes on a bare page.
  */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { median, percentile } from '../statistics.ts';
 import { goInHistory, watchArrival } from './arrival.ts';
+import { openBarely } from './bare-page.ts';
 import type { PageFigure } from './figures.ts';
 import { POINT_MS, PRESS_MS } from './hands.ts';
 import { newAmong, noteAsked, noteOpened } from './known-pages.ts';
@@ -39,19 +41,28 @@ type Step = {
   readonly unfold?: (page: Page) => Promise<void>;
   /** What the page shows when one is there: the text of this changes. */
   readonly shows: string;
+  /** As much of the page as must become another, by its selector. */
+  readonly changes: string;
 };
 
 /** The last one is gone once more, and the next walk begins where it leads. */
 const STEPS: readonly Step[] = [
-  { name: 'list to part', back: 'back to the list', links: partLinks, shows: HEADING },
+  { name: 'list to part', back: 'back to the list', links: partLinks, shows: HEADING, changes: 'main' },
   {
     name: 'list to a filter',
     back: 'back from a filter',
     links: brandLinks,
     unfold: unfoldFilters,
     shows: HEADING,
+    changes: '#found',
   },
-  { name: 'list to its next page', back: 'back from the next page', links: nextPage, shows: PART_NAMES },
+  {
+    name: 'list to its next page',
+    back: 'back from the next page',
+    links: nextPage,
+    shows: PART_NAMES,
+    changes: '#found',
+  },
 ];
 
 /** Gets to a link and presses it as people do; what it answers waits until what that leads to has been painted, as `watchArrival`. */
@@ -86,17 +97,24 @@ const DEVICES: readonly Device[] = [
   },
 ];
 
+/** A step that was gone, by whole addresses. */
+type Gone = Step & { readonly from: string; readonly to: string };
+type Note = (name: string, ms: number) => void;
+
 /** @param walks how often each way is gone with a pointer, by ten each from another page of the list and to somewhere else */
 export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
-  const times = new Map<string, number[]>();
-  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+  const times = timesByName();
+  const bare = timesByName();
   for (const device of DEVICES) {
     const count = Math.ceil(walks * device.share);
     // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
-    for (let begun = 0; begun < count; begun += BRANDS_SEEN)
-      await walkOn(device, browser, url, Math.min(BRANDS_SEEN, count - begun), note);
+    for (let begun = 0; begun < count; begun += BRANDS_SEEN) {
+      const gone = await walkOn(device, browser, url, Math.min(BRANDS_SEEN, count - begun), times.note);
+      // In the same minute: a machine that others share is not as fast in each.
+      await goBarely(device, browser, gone, bare.note);
+    }
   }
-  return [...times].map(([name, all]) => ({
+  return [...times.all].map(([name, all]) => ({
     page: 'from',
     name: `${name} (p50, p95)`,
     unit: 'ms',
@@ -104,16 +122,24 @@ export async function measureNavigation(browser: Browser, url: string, walks: nu
     limit: MEDIAN_LIMIT_MS,
     worst: percentile(all, 0.95),
     worstLimit: P95_LIMIT_MS,
+    bare: median(bare.all.get(name) ?? []),
   }));
 }
 
+function timesByName(): { readonly all: ReadonlyMap<string, readonly number[]>; readonly note: Note } {
+  const all = new Map<string, number[]>();
+  return { all, note: (name, ms) => all.set(name, [...(all.get(name) ?? []), ms]) };
+}
+
+/** Answers all steps onward. */
 async function walkOn(
   { suffix, screen, knows, pressOn }: Device,
   browser: Browser,
   url: string,
   walks: number,
-  note: (name: string, ms: number) => void,
-): Promise<void> {
+  note: Note,
+): Promise<Gone[]> {
+  const gone: Gone[] = [];
   const context = await browser.newContext(screen);
   const known = { asked: noteAsked(context), opened: noteOpened(context) };
   const page = await openSlowly(context, `${url}/catalogue`);
@@ -121,9 +147,11 @@ async function walkOn(
   for (let walk = 0; walk < walks; walk += 1) {
     // Before the first step: who sees the end of a list on the way has its next page asked for.
     const goals = await Promise.all(
-      STEPS.map(async (step) => ({ ...step, ...(await newAmong(step.links(page), walk, known[knows])) })),
+      STEPS.map(async (step) => ({ step, ...(await newAmong(step.links(page), walk, known[knows])) })),
     );
-    for (const { name, back, link, href, shows, unfold } of goals) {
+    for (const { step, link, href } of goals) {
+      const { name, back, shows, unfold } = step;
+      gone.push({ ...step, from: page.url(), to: new URL(href, url).href });
       await unfold?.(page);
       note(name + suffix, await press(link, shows));
       if (!known.asked(href)) throw new Error(`${href} was shown, and the shop was not asked for it`);
@@ -133,6 +161,29 @@ async function walkOn(
     await page.waitForTimeout(BETWEEN_MS);
     await goInHistory(page, 1, PART_NAMES);
     await page.waitForTimeout(BETWEEN_MS);
+  }
+  await context.close();
+  return gone;
+}
+
+/** The same steps and ways back, each on a bare page of its own. */
+async function goBarely(
+  { suffix, screen, pressOn }: Device,
+  browser: Browser,
+  gone: readonly Gone[],
+  note: Note,
+): Promise<void> {
+  const context = await browser.newContext(screen);
+  for (const { name, back, links, unfold, shows, changes, from, to } of gone) {
+    const page = await openBarely(context, from, to, changes);
+    const press = await pressOn(page);
+    await unfold?.(page);
+    const href = to.slice(new URL(to).origin.length);
+    const link = links(page).and(page.locator(`[href=${JSON.stringify(href)}]`));
+    note(name + suffix, await press(link.first(), shows));
+    await page.waitForTimeout(2 * BETWEEN_MS);
+    note(back + suffix, await goInHistory(page, -1, shows));
+    await page.close();
   }
   await context.close();
 }

@@ -6,6 +6,14 @@ const NETWORK_DELAY_MS = 40;
 
 /** Opens an address and waits until nothing comes any more and the page's script does what it is there for. */
 export async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
+  const page = await slowPage(context);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+  return page;
+}
+
+/** An empty one. */
+export async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
@@ -16,7 +24,5 @@ export async function openSlowly(context: BrowserContext, url: string): Promise<
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   return page;
 }
