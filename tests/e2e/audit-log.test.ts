@@ -73,6 +73,26 @@ it('a picture opens beside the log', async () => {
   await (await beside).close();
 });
 
+it('who looks for words stays in their field, and the fields follow a link', async () => {
+  await page.goto('/dashboard/auditLog');
+  const person = page.getByRole('searchbox', { name: 'Person' });
+  const words = page.getByRole('searchbox', { name: 'Words' });
+  await words.fill('127.0.0.1 ');
+  await words.press('Enter');
+  await page.waitForURL('**/auditLog?q=127.0.0.1');
+  await expect.poll(() => words.inputValue()).toBe('127.0.0.1');
+  expect(await page.evaluate('document.activeElement.value')).toBe('127.0.0.1');
+  await page
+    .locator(`main tbody a[href$="${encodeURIComponent(ADMIN.email)}"]`)
+    .first()
+    .click();
+  await expect.poll(() => person.inputValue()).toBe(ADMIN.email);
+  expect(await words.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect.poll(() => person.inputValue()).toBe('');
+  await page.waitForURL('**/auditLog');
+});
+
 it('a link in a row leads on without loading the page anew, and the way back to the place that was left', async () => {
   await page.goto('/dashboard/auditLog');
   await expect.poll(() => rows().count()).toBe(ROWS);

@@ -15,7 +15,14 @@ export function AuditFilters({
   readonly search: AuditSearch;
   readonly onChange: (search: AuditSearch) => void;
 }) {
-  const [typed, setTyped] = useState({ person: search.person ?? '', q: search.q ?? '' });
+  const sought = { person: search.person ?? '', q: search.q ?? '' };
+  const [typed, setTyped] = useState(sought);
+  const [last, setLast] = useState(sought);
+  // A link has changed the address, and nobody typed: the fields follow, and stay the same ones.
+  if (sought.person !== last.person || sought.q !== last.q) {
+    setLast(sought);
+    setTyped(sought);
+  }
   const change = (next: Record<string, unknown>) =>
     onChange(readAuditSearch({ ...search, ...typed, ...next }));
   const isFiltered = Object.keys(compact(search)).length > 0;
@@ -23,7 +30,7 @@ export function AuditFilters({
     value: typed[name],
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setTyped({ ...typed, [name]: event.target.value }),
-    onBlur: () => typed[name].trim() !== (search[name] ?? '') && change({}),
+    onBlur: () => typed[name].trim() !== sought[name] && change({}),
   });
   return (
     <search>

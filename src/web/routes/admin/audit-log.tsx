@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { pageHead } from '#web/document/head.ts';
 import { AuditFilters } from '#web/features/audit/audit-filters.tsx';
@@ -28,7 +29,7 @@ function AuditLog() {
   const navigate = useNavigate();
   const list = useInfiniteQuery(auditQuery(search));
   const download = useAuditExport();
-  const entries = list.data?.pages.flatMap((page) => page.entries);
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data]);
   const last = list.data?.pages.at(-1);
   const isFiltered = Object.keys(compact(search)).length > 0;
   return (
@@ -60,8 +61,6 @@ function AuditLog() {
         </div>
       )}
       <AuditFilters
-        // Another address is another state of the fields, where a link changed it and nobody typed.
-        key={`${search.person ?? ''} ${search.q ?? ''}`}
         search={search}
         onChange={(next) => void navigate({ to: '/dashboard/auditLog', search: next, replace: true })}
       />

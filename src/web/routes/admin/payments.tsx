@@ -1,7 +1,7 @@
 /** Money beside orders: payments that found none, refunds, and the comparison of the books with the provider. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { pageHead } from '#web/document/head.ts';
 import { strayPaymentsQuery } from '#web/features/payments/payment-queries.ts';
@@ -55,7 +55,7 @@ function Strays({ onRefund }: { readonly onRefund: (subject: RefundSubject) => v
 
 function Refunds() {
   const list = useInfiniteQuery(refundsQuery);
-  const refunds = list.data?.pages.flatMap((page) => page.refunds);
+  const refunds = useMemo(() => list.data?.pages.flatMap((page) => page.refunds), [list.data]);
   const last = list.data?.pages.at(-1);
   return (
     <section aria-label="Refunds">
