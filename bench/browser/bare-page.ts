@@ -3,11 +3,11 @@
  * already. A press does nothing but change the address and show the one in the place of the other, and so does the way back.
  */
 import type { BrowserContext, Page } from 'playwright-core';
-import { slowPage } from './slow-page.ts';
+import { newSlowPage } from './slow-page.ts';
 
 /**
  * @param from the list's address, @param to what a link on it leads to; both whole
- * @param within what of the two is changed for each other, by its selector
+ * @param within what of the two takes the place of the other, by its selector; the title changes with it
  */
 export async function openBarely(
   context: BrowserContext,
@@ -17,7 +17,7 @@ export async function openBarely(
 ): Promise<Page> {
   const here = await markupOf(from);
   const there = await markupOf(to);
-  const page = await slowPage(context);
+  const page = await newSlowPage(context);
   await page.route(from, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: here }));
   await page.goto(from, { waitUntil: 'networkidle' });
   await page.evaluate(`(${LAY_OUT})(${JSON.stringify(there)}, ${JSON.stringify(within)})`);

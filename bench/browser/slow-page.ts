@@ -6,14 +6,14 @@ const NETWORK_DELAY_MS = 40;
 
 /** Opens an address and waits until nothing comes any more and the page's script does what it is there for. */
 export async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
-  const page = await slowPage(context);
+  const page = await newSlowPage(context);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   return page;
 }
 
-/** An empty one. */
-export async function slowPage(context: BrowserContext): Promise<Page> {
+/** Such a page, with nothing open in it. */
+export async function newSlowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });

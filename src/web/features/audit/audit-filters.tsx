@@ -17,10 +17,10 @@ export function AuditFilters({
 }) {
   const sought = { person: search.person ?? '', q: search.q ?? '' };
   const [typed, setTyped] = useState(sought);
-  const [last, setLast] = useState(sought);
-  // A link has changed the address, and nobody typed: the fields follow, and stay the same ones.
-  if (sought.person !== last.person || sought.q !== last.q) {
-    setLast(sought);
+  const [lastSought, setLastSought] = useState(sought);
+  // What is typed follows the address, which a link changes, too. Fields that were made anew would lose the focus.
+  if (sought.person !== lastSought.person || sought.q !== lastSought.q) {
+    setLastSought(sought);
     setTyped(sought);
   }
   const change = (next: Record<string, unknown>) =>
