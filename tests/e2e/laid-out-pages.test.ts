@@ -507,3 +507,15 @@ it('what a finger comes down on is asked for at once', async () => {
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it('what a finger comes down on is laid out without waiting for a frame, which may come after the finger has gone', async () => {
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.evaluate('window.requestAnimationFrame = () => 0');
+  await page.locator('#found li h2 a').first().dispatchEvent('touchstart');
+  await expect.poll(() => partsLaidOut(page).count()).toBe(1);
+  const laidOut = page.locator('[data-aside][data-laid-out]').filter({ has: partsLaidOut(page) });
+  await expect.poll(() => laidOut.count()).toBe(1);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});

@@ -127,26 +127,21 @@ export function LaidOut({
   useEffect(() => {
     const { current } = box;
     if (isShown || current === null) return undefined;
-    // What is out of sight browsers skip, until they are asked for its measures; they keep the layout then.
-    const measure = () =>
-      behindFrame(() => {
-        // From now on style sheets leave nothing of it to be laid out later. It stays so: to change that when it is shown would
-        // cost that frame the style and the layout of every line of a list.
-        current.dataset.laidOut = '';
-        leaveOut(current);
-        current.firstElementChild?.getBoundingClientRect();
-      });
-    let callOff = measure();
+    const layOutBehindFrame = () => behindFrame(() => layOut(current));
+    // What has just come may be what somebody is pressing the link to, and no frame waits for it; where somebody has just left, one does.
+    const isNew = cameAhead && current.dataset.laidOut === undefined;
+    if (isNew) layOut(current);
+    let callOff = isNew ? () => undefined : layOutBehindFrame();
     const changes = new MutationObserver(() => {
       callOff();
-      callOff = measure();
+      callOff = layOutBehindFrame();
     });
     changes.observe(current, { childList: true, subtree: true });
     return () => {
       changes.disconnect();
       callOff();
     };
-  }, [isShown]);
+  }, [isShown, cameAhead]);
   return (
     <div
       ref={box}
@@ -163,6 +158,18 @@ export function LaidOut({
       </Showing>
     </div>
   );
+}
+
+/** What is out of sight browsers skip, until they are asked for its measures; they keep the layout then. */
+function layOut(aside: HTMLElement): void {
+  // From now on style sheets leave nothing of it to be laid out later. It stays so: to change that when it is shown would cost
+  // that frame the style and the layout of every line of a list.
+  aside.dataset.laidOut = '';
+  // Not skipped meanwhile: to be asked for the measures of one thing after another in what they skip costs browsers as much again.
+  aside.style.contentVisibility = 'visible';
+  leaveOut(aside);
+  aside.style.contentVisibility = '';
+  aside.firstElementChild?.getBoundingClientRect();
 }
 
 /**
