@@ -4,7 +4,8 @@
  * browser has not asked the shop for before the walk; on a phone, where much is asked for ahead, to what has not been opened.
  * Beside each stands what the very same press takes on a bare page.
  */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core';
+import * as z from 'zod';
 import { median, percentile } from '../statistics.ts';
 import { goInHistory, watchArrival } from './arrival.ts';
 import { openBarely } from './bare-page.ts';
@@ -211,13 +212,7 @@ type Scrolled = { readonly scrollIntoView: (to: { readonly block: 'center' }) =>
 /** By touch: nothing is pointed at before it is pressed. Who opens a list on a phone looks through it first. */
 async function touching(page: Page): Promise<Press> {
   const hand = await page.context().newCDPSession(page);
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const middle = { x: width / 2, y: height / 2 };
-  await hand.send('Input.synthesizeScrollGesture', {
-    ...middle,
-    yDistance: -height,
-    gestureSourceType: 'touch',
-  });
+  await swipeUp(page, hand);
   await page.waitForTimeout(BEFORE_TOUCH_MS);
   return async (link, shows) => {
     // Where nothing that stays at the top lies above it.
@@ -237,4 +232,21 @@ async function touching(page: Page): Promise<Press> {
     await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     return painted();
   };
+}
+
+const SWIPE_STEPS = 20;
+const SWIPE_STEP_MS = 16;
+
+/** A finger goes up most of the screen, and the page with it. The browser's own way to have one made moves nothing. */
+async function swipeUp(page: Page, hand: CDPSession): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (let step = 0; step <= SWIPE_STEPS; step += 1) {
+    const at = { x: width / 2, y: height * (0.9 - (0.8 * step) / SWIPE_STEPS) };
+    const type = step === 0 ? 'touchStart' : 'touchMove';
+    await hand.send('Input.dispatchTouchEvent', { type, touchPoints: [at] });
+    await page.waitForTimeout(SWIPE_STEP_MS);
+  }
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const scrolled = z.number().parse(await page.evaluate('scrollY'));
+  if (scrolled === 0) throw new Error('The finger went up, and the page did not');
 }
