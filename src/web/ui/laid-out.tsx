@@ -124,14 +124,23 @@ export function LaidOut({
   useLayoutEffect(() => {
     if (!isShown) delete box.current?.dataset.drawn;
   }, [isShown]);
+  useLayoutEffect(() => {
+    // At once: no frame waits for what has just come, and it may be what somebody is pressing the link to.
+    if (cameAhead && box.current !== null) layOut(box.current);
+  }, [cameAhead]);
+  const wasShown = useRef(false);
   useEffect(() => {
     const { current } = box;
+    wasShown.current ||= isShown;
     if (isShown || current === null) return undefined;
-    const layOutBehindFrame = () => behindFrame(() => layOut(current));
-    // What has just come may be what somebody is pressing the link to, and no frame waits for it; where somebody has just left, one does.
-    const isNew = cameAhead && current.dataset.laidOut === undefined;
-    if (isNew) layOut(current);
-    let callOff = isNew ? () => undefined : layOutBehindFrame();
+    const layOutBehindFrame = () =>
+      behindFrame(() => {
+        layOut(current);
+        // Also of what was left out just now nothing is to be done any more in the frame that shows it.
+        current.firstElementChild?.getBoundingClientRect();
+      });
+    // The frame that shows another in its place waits.
+    let callOff = wasShown.current ? layOutBehindFrame() : () => undefined;
     const changes = new MutationObserver(() => {
       callOff();
       callOff = layOutBehindFrame();
@@ -141,7 +150,7 @@ export function LaidOut({
       changes.disconnect();
       callOff();
     };
-  }, [isShown, cameAhead]);
+  }, [isShown]);
   return (
     <div
       ref={box}
@@ -167,9 +176,9 @@ function layOut(aside: HTMLElement): void {
   aside.dataset.laidOut = '';
   // Not skipped meanwhile: to be asked for the measures of one thing after another in what they skip costs browsers as much again.
   aside.style.contentVisibility = 'visible';
+  aside.firstElementChild?.getBoundingClientRect();
   leaveOut(aside);
   aside.style.contentVisibility = '';
-  aside.firstElementChild?.getBoundingClientRect();
 }
 
 /**

@@ -9,9 +9,16 @@ import { useCameAhead, useIsShown } from './laid-out.tsx';
  * the rest has been painted. In a page that is laid out ahead it waits until that is shown. It does not go again: what stands
  * there may have been scrolled to.
  */
-export function Rest({ children }: { readonly children: () => ReactNode }) {
+export function Rest({
+  upToPx = Number.POSITIVE_INFINITY,
+  children,
+}: {
+  /** On a wider page it stands on the first screen, beside something else. */
+  readonly upToPx?: number;
+  readonly children: () => ReactNode;
+}) {
   const isAhead = useCameAhead();
-  const [isHere, setIsHere] = useState(() => !isAhead && !isOnward());
+  const [isHere, setIsHere] = useState(() => (!isAhead && !isOnward()) || innerWidth > upToPx);
   return isHere ? children() : <Waiting onShown={setIsHere} />;
 }
 

@@ -24,7 +24,7 @@ const WIDE_PX = 760;
  * How many lines are rendered first. All of them together are the same elements, however they are parted, so that a page from the
  * server, where no screen is known, may be parted otherwise here.
  */
-const linesOfAScreen = () => (typeof innerWidth === 'number' && innerWidth <= WIDE_PX ? 7 : 14);
+const linesOfAScreen = () => (typeof innerWidth === 'number' && innerWidth <= WIDE_PX ? 5 : 14);
 
 /**
  * Rendered again only when something in it is another: pass the same `parts` and `fitOf` where nothing has changed. With

@@ -139,6 +139,9 @@ function leadOn(error: unknown, number: string): void {
   if (isNotFound(error)) throw notFound();
 }
 
+/** As wide as a page is on which the order follows the picture, which fills the first screen; as `part.module.css` has it. */
+const ONE_COLUMN_PX = 900;
+
 function CataloguePart(props: Shows<PartAddress>) {
   const { brand, partNumber, was } = shownBy(props);
   const shop = useShop();
@@ -179,28 +182,38 @@ function CataloguePart(props: Shows<PartAddress>) {
               first
               className={styles.picture}
             />
-            <section className={styles.attributes}>
-              {part.attributes.length > 0 && <h2>Attributes</h2>}
-              <PartAttributes part={part} />
-            </section>
+            <Rest upToPx={ONE_COLUMN_PX}>
+              {() => (
+                <section className={styles.attributes}>
+                  {part.attributes.length > 0 && <h2>Attributes</h2>}
+                  <PartAttributes part={part} />
+                </section>
+              )}
+            </Rest>
           </div>
-          {part.description !== '' && <p className={styles.description}>{part.description}</p>}
-          {isRelatedPending ? (
-            <section aria-hidden="true">
-              <Skeleton width="third" />
-              <Skeleton width="most" />
-            </section>
-          ) : (
-            related !== undefined &&
-            related.alternatives.length > 0 && (
-              <Alternatives
-                part={part}
-                alternatives={related.alternatives}
-                currency={shop.listCurrency}
-                fitOf={fitOf}
-              />
-            )
-          )}
+          <Rest upToPx={ONE_COLUMN_PX}>
+            {() => (
+              <>
+                {part.description !== '' && <p className={styles.description}>{part.description}</p>}
+                {isRelatedPending ? (
+                  <section aria-hidden="true">
+                    <Skeleton width="third" />
+                    <Skeleton width="most" />
+                  </section>
+                ) : (
+                  related !== undefined &&
+                  related.alternatives.length > 0 && (
+                    <Alternatives
+                      part={part}
+                      alternatives={related.alternatives}
+                      currency={shop.listCurrency}
+                      fitOf={fitOf}
+                    />
+                  )
+                )}
+              </>
+            )}
+          </Rest>
           <Rest>
             {() => (
               <>
@@ -257,16 +270,22 @@ function CataloguePart(props: Shows<PartAddress>) {
               </Fact>
             )}
           </FactRows>
-          {orderable ? (
-            <QuantityHelper key={part._id} part={part} shop={shop} />
-          ) : (
-            <Note tone="warn">
-              {part.archived
-                ? 'This part is no longer sold.'
-                : 'There is less in stock than the minimum order, so this part cannot be ordered just now.'}
-            </Note>
-          )}
-          <CompareToggle part={part} />
+          <Rest upToPx={ONE_COLUMN_PX}>
+            {() => (
+              <>
+                {orderable ? (
+                  <QuantityHelper key={part._id} part={part} shop={shop} />
+                ) : (
+                  <Note tone="warn">
+                    {part.archived
+                      ? 'This part is no longer sold.'
+                      : 'There is less in stock than the minimum order, so this part cannot be ordered just now.'}
+                  </Note>
+                )}
+                <CompareToggle part={part} />
+              </>
+            )}
+          </Rest>
         </aside>
       </div>
       <Rest>{() => <RecentPartsStrip part={part} />}</Rest>
