@@ -13,7 +13,7 @@ export function Rest({
   upToPx = Number.POSITIVE_INFINITY,
   children,
 }: {
-  /** On a wider page it stands on the first screen, beside something else. */
+  /** As wide as pages are that it is the rest of; on a wider one it stands on the first screen, beside something else. */
   readonly upToPx?: number;
   readonly children: () => ReactNode;
 }) {

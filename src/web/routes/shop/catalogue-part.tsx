@@ -5,6 +5,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { PartDetailBody } from '#contract/catalogue.ts';
 import { problemOfCall } from '#contract/kernel/api-error.ts';
 import type { RelatedPartBody, RelatedPartsBody } from '#contract/related-parts.ts';
+import type { ShopBody } from '#contract/shop.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
 import { keepVehicle } from '#web/addresses/vehicle-search.ts';
@@ -153,7 +154,6 @@ function CataloguePart(props: Shows<PartAddress>) {
   const otherFit = useFits(partIdsOf(related));
   const fitOf = (partId: string) => <FitBadge fit={otherFit(partId)} />;
   const vehicle = useChosenVehicle();
-  const orderable = canBeOrdered(part) && !part.archived;
   return (
     <div className={`wrap ${styles.page}`}>
       <LookingAt part={part} />
@@ -273,15 +273,7 @@ function CataloguePart(props: Shows<PartAddress>) {
           <Rest upToPx={ONE_COLUMN_PX}>
             {() => (
               <>
-                {orderable ? (
-                  <QuantityHelper key={part._id} part={part} shop={shop} />
-                ) : (
-                  <Note tone="warn">
-                    {part.archived
-                      ? 'This part is no longer sold.'
-                      : 'There is less in stock than the minimum order, so this part cannot be ordered just now.'}
-                  </Note>
-                )}
+                <HowMany part={part} shop={shop} />
                 <CompareToggle part={part} />
               </>
             )}
@@ -290,6 +282,17 @@ function CataloguePart(props: Shows<PartAddress>) {
       </div>
       <Rest>{() => <RecentPartsStrip part={part} />}</Rest>
     </div>
+  );
+}
+
+/** As many as somebody wants, or why there are none to be had. */
+function HowMany({ part, shop }: { readonly part: PartDetailBody; readonly shop: ShopBody }) {
+  if (part.archived) return <Note tone="warn">This part is no longer sold.</Note>;
+  if (canBeOrdered(part)) return <QuantityHelper key={part._id} part={part} shop={shop} />;
+  return (
+    <Note tone="warn">
+      There is less in stock than the minimum order, so this part cannot be ordered just now.
+    </Note>
   );
 }
 
