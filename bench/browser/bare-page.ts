@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { newSlowPage } from './slow-page.ts';
+import { markupOf } from './without-script.ts';
 
 /**
  * @param from the list's address, @param to what a link on it leads to; both whole
@@ -22,14 +23,6 @@ export async function openBarely(
   await page.goto(from, { waitUntil: 'networkidle' });
   await page.evaluate(`(${LAY_OUT})(${JSON.stringify(there)}, ${JSON.stringify(within)})`);
   return page;
-}
-
-const SCRIPT = /<script\b[\s\S]*?<\/script>/g;
-
-async function markupOf(address: string): Promise<string> {
-  const answer = await fetch(address, { headers: { accept: 'text/html' } });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return (await answer.text()).replaceAll(SCRIPT, '');
 }
 
 /** In the page, as text: what runs here knows nothing of a browser. What is aside keeps its layout and is not drawn. */

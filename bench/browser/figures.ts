@@ -36,7 +36,7 @@ export function pageTable(figures: readonly PageFigure[]): string {
     shown(figure.worst === undefined ? undefined : (figure.worstLimit ?? figure.limit)),
     isWithin(figure) ? '' : '!',
     shown(figure.bare),
-    figure.bare === undefined ? '' : (figure.value / figure.bare).toFixed(2),
+    figure.bare === undefined || figure.bare === 0 ? '' : (figure.value / figure.bare).toFixed(2),
   ]);
   return aligned([['page', 'figure', 'value', 'limit', 'worst', 'limit', '', 'bare', 'ratio'], ...rows], 2);
 }

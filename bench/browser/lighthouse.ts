@@ -48,47 +48,58 @@ async function runOnce(url: string, path: string, chromiumPath: string): Promise
   }
 }
 
-/** Runs it several times, each with a browser that has just started. */
+type LighthouseReport = z.infer<typeof Report>;
+
+/**
+ * Runs it several times, each with a browser that has just started, by turns with the same page without its script: a machine that
+ * others share is not as fast in each minute.
+ */
 export async function runLighthouse(
   page: string,
-  url: string,
+  { url, bareUrl }: { readonly url: string; readonly bareUrl: string },
   runs: number,
   chromiumPath: string,
   folder: string,
 ): Promise<PageFigure[]> {
-  const reports: z.infer<typeof Report>[] = [];
+  const reports: LighthouseReport[] = [];
+  const bareReports: LighthouseReport[] = [];
   for (let at = 0; at < runs; at += 1) {
-    const place = await mkdtemp(join(folder, 'lighthouse-'));
-    const path = join(place, 'report.json');
-    await runOnce(url, path, chromiumPath);
-    reports.push(Report.parse(JSON.parse(await readFile(path, 'utf8'))));
-    await rm(place, { recursive: true, force: true });
+    reports.push(await reportOf(url, chromiumPath, folder));
+    bareReports.push(await reportOf(bareUrl, chromiumPath, folder));
   }
-  const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100));
-  const audit = (
+  const figure = (
     name: string,
-    key: keyof z.infer<typeof Report>['audits'],
     unit: PageFigure['unit'],
+    read: (report: LighthouseReport) => number,
     limit?: number,
   ): PageFigure => {
-    const values = reports.map(({ audits }) => audits[key].numericValue);
-    const figure = { page, name, unit, value: median(values), worst: Math.max(...values) };
-    return limit === undefined ? figure : { ...figure, limit };
+    const values = reports.map(read);
+    const worst = unit === 'points' ? Math.min(...values) : Math.max(...values);
+    const measured = { page, name, unit, value: median(values), worst, bare: median(bareReports.map(read)) };
+    return limit === undefined ? measured : { ...measured, limit };
   };
+  const audit = (
+    name: string,
+    key: keyof LighthouseReport['audits'],
+    unit: PageFigure['unit'],
+    limit?: number,
+  ) => figure(name, unit, ({ audits }) => audits[key].numericValue, limit);
+  const points = ({ categories }: LighthouseReport) => Math.round(categories.performance.score * 100);
   return [
-    {
-      page,
-      name: 'Lighthouse performance',
-      unit: 'points',
-      value: median(scores),
-      worst: Math.min(...scores),
-      limit: 100,
-      worstLimit: 99,
-    },
+    { ...figure('Lighthouse performance', 'points', points, 100), worstLimit: 99 },
     audit('first contentful paint', 'first-contentful-paint', 'ms'),
     audit('largest contentful paint', 'largest-contentful-paint', 'ms', 1_500),
     audit('total blocking time', 'total-blocking-time', 'ms', 100),
     audit('layout shift', 'cumulative-layout-shift', '', 0),
     audit('speed index', 'speed-index', 'ms'),
   ];
+}
+
+async function reportOf(url: string, chromiumPath: string, folder: string): Promise<LighthouseReport> {
+  const place = await mkdtemp(join(folder, 'lighthouse-'));
+  const path = join(place, 'report.json');
+  await runOnce(url, path, chromiumPath);
+  const report = Report.parse(JSON.parse(await readFile(path, 'utf8')));
+  await rm(place, { recursive: true, force: true });
+  return report;
 }

@@ -16,6 +16,7 @@ import { runLighthouse } from './lighthouse.ts';
 import { measureNavigation } from './navigation.ts';
 import { makePeople } from './people.ts';
 import { weighPage } from './weight.ts';
+import { serveWithoutScript } from './without-script.ts';
 
 const RUNS = z.coerce.number().int().min(0).max(50);
 
@@ -52,9 +53,13 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
     figures.push(...(await measureInteractions(around, people, presses)));
   }
   await browser.close();
-  for (const [name, path] of runs === 0 ? [] : places) {
-    console.error(`Lighthouse: ${name} …`);
-    figures.push(...(await runLighthouse(name, shop.url + path, runs, executablePath, folder)));
+  if (runs > 0) {
+    const bareUrl = await serveWithoutScript(shop.url, undo);
+    for (const [name, path] of places) {
+      console.error(`Lighthouse: ${name} …`);
+      const addresses = { url: shop.url + path, bareUrl: bareUrl + path };
+      figures.push(...(await runLighthouse(name, addresses, runs, executablePath, folder)));
+    }
   }
 
   const machine = describeMachine(database, folder, loadBefore);
