@@ -11,8 +11,10 @@ const SCRIPT = /<script\b[\s\S]*?<\/script>/g;
 export async function markupOf(address: string): Promise<string> {
   const answer = await fetch(address, { headers: { accept: 'text/html' } });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return (await answer.text()).replaceAll(SCRIPT, '');
+  return stripped(await answer.text());
 }
+
+const stripped = (markup: string): string => markup.replaceAll(SCRIPT, '');
 
 /**
  * Serves them, with their style, typefaces and pictures as the shop sends them. Answers are kept, as the shop keeps them.
@@ -42,12 +44,25 @@ export async function serveWithoutScript(shopUrl: string, undo: Undo): Promise<s
 
 async function answerOf(shopUrl: string, { url = '/', headers }: IncomingMessage): Promise<CapturedAnswer> {
   const { accept = '*/*', 'accept-encoding': encodings = '' } = headers;
-  if (!accept.includes('text/html'))
-    return captureAnswer(shopUrl + url, { accept, 'accept-encoding': String(encodings) });
-  const body = gzipSync(await markupOf(shopUrl + url));
+  const isPage = accept.includes('text/html');
+  const answer = await captureAnswer(shopUrl + url, {
+    accept,
+    'accept-encoding': isPage ? 'identity' : String(encodings),
+  });
+  return isPage ? withoutScript(answer) : answer;
+}
+
+/** What says how long an answer is, and as what it is sent. */
+const OF_THE_BYTES = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'etag']);
+
+/** With the same headers: one that shuts other windows out has the browser begin a process for the page. */
+function withoutScript({ status, headers, body }: CapturedAnswer): CapturedAnswer {
+  const kept = headers.flatMap((name, at) =>
+    at % 2 === 1 || OF_THE_BYTES.has(name.toLowerCase()) ? [] : [name, headers[at + 1] ?? ''],
+  );
   return {
-    status: 200,
-    headers: ['content-type', 'text/html; charset=utf-8', 'content-encoding', 'gzip'],
-    body,
+    status,
+    headers: [...kept, 'content-encoding', 'gzip'],
+    body: gzipSync(stripped(Buffer.from(body).toString())),
   };
 }
