@@ -8,10 +8,14 @@ export const ShopBody = z
   .object({
     name: z.string(),
     locale: z.string(),
+    /** What stands between groups of three digits of a whole number; null where the locale writes it otherwise. */
+    thousands: z.string().nullable(),
     listCurrency: CurrencyBody,
     settlementCurrency: CurrencyBody,
     rate: z.string(),
     rateDate: z.string(),
+    /** `rateDate` as the shop's locale writes it. */
+    rateDay: z.string(),
     orderExpiryMinutes: z.number().int(),
     payments: z.object({ publishableKey: z.string(), sandbox: z.boolean() }),
     identity: z.object({

@@ -3,6 +3,8 @@
  * exist only at the edges (the API's fields, what people read and type).
  */
 
+import { inThrees } from './whole-numbers.ts';
+
 /** A currency as the shop uses it. */
 export type Currency = {
   /** ISO 4217, upper case. */
@@ -57,7 +59,7 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
   const sign = amountMinor < 0 ? '-' : '';
   const digits = String(Math.abs(amountMinor)).padStart(currency.decimals + 1, '0');
   const split = digits.length - currency.decimals;
-  const whole = digits.slice(0, split).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = inThrees(digits.slice(0, split), ',');
   return currency.decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(split)}`;
 }
 

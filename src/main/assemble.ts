@@ -5,7 +5,9 @@ import { API_INFO } from '#contract/api-info.ts';
 import { identityTable } from '#contract/identity.ts';
 import type { Client, Handlers } from '#contract/kernel/operation.ts';
 import { type ShopTable, table } from '#contract/table.ts';
+import { dayIn } from '#domain/moment-text.ts';
 import { currencyOf } from '#domain/money.ts';
+import { thousandsSeparator } from '#domain/whole-numbers.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity/embedded.ts';
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
@@ -189,10 +191,12 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       {
         name: config.SHOP_NAME,
         locale: config.SHOP_LOCALE,
+        thousands: thousandsSeparator(config.SHOP_LOCALE),
         listCurrency: deps.exchange.list,
         settlementCurrency: deps.exchange.settlement,
         rate: deps.exchange.rate,
         rateDate: deps.exchange.date,
+        rateDay: dayIn(config.SHOP_LOCALE, deps.exchange.date),
         orderExpiryMinutes: config.ORDER_EXPIRY_MINUTES,
         payments: { publishableKey: money.provider.publishableKey, sandbox: money.provider.sandbox },
         identity: identityBody(config.identity, {

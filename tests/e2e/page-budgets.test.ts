@@ -93,6 +93,31 @@ it.each(PAGES)('%s fits into the first packets', async (_name, path) => {
   }, 20_000);
 });
 
+it.each(PAGES)(
+  '%s comes alive without a format of the browser’s own, which takes long to make',
+  async (_name, path) => {
+    const browser = await openBrowser();
+    try {
+      const page = await openPage(browser, { viewport: PHONE });
+      await page.addInitScript(`
+      window.formatsMade = [];
+      for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'PluralRules', 'Collator'])
+        Intl[name] = new Proxy(Intl[name], {
+          construct(made, args) {
+            formatsMade.push(name);
+            return Reflect.construct(made, args);
+          },
+        });`);
+      await page.goto(await path());
+      await page.waitForSelector('html[data-alive]');
+      expect(await page.evaluate('formatsMade')).toEqual([]);
+      expect(page.complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
 it('no other picture is asked for before the one that makes the first screen has come; without script all are', async () => {
   const browser = await openBrowser();
   try {

@@ -14,6 +14,7 @@ import { shopQuery, useShop } from '#web/features/shop/shop-query.ts';
 import { MoveVehiclesIn } from '#web/features/vehicles/move-vehicles-in.tsx';
 import { LocaleProvider } from '#web/ui/locale.tsx';
 import { BEFORE_PAINT_SCRIPT } from '#web/ui/theme-script.ts';
+import { groupByThrees } from '#web/ui/whole-numbers.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { OpenedPage } from './frame/opened-page.tsx';
@@ -95,6 +96,7 @@ function Answers() {
 
 function Frame() {
   const shop = useShop();
+  groupByThrees(shop.locale, shop.thousands);
   useEffect(tellAlive, []);
   return (
     <LocaleProvider locale={shop.locale}>

@@ -2,6 +2,7 @@
 import type { PartDetailBody } from '#contract/catalogue.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { formatDecimalMoney } from '#domain/money.ts';
+import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import { GRADE_NAMES, LIFECYCLE_NAMES, NUMBER_NAMES } from './words.ts';
 
 export type CompareRow = {
@@ -22,7 +23,7 @@ export function compareRows(
   locale: string,
 ): CompareRow[] {
   const { listCurrency: list, settlementCurrency: settlement } = shop;
-  const units = new Intl.NumberFormat(locale);
+  const units = wholeNumbers(locale);
   const row = (key: string, name: string, cell: Cell): CompareRow => {
     const texts = parts.map(cell);
     return { key, name, texts, differs: new Set(texts).size > 1 };

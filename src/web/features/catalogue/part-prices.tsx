@@ -1,7 +1,7 @@
 /** A part's price in the currency that orders are made in, and how it comes from the list price. */
 import type { PartBody } from '#contract/catalogue.ts';
 import type { ShopBody } from '#contract/shop.ts';
-import { Moment, Money } from '#web/ui/numbers.tsx';
+import { Money } from '#web/ui/numbers.tsx';
 import styles from './part-prices.module.css';
 
 export function PartPrices({
@@ -24,8 +24,7 @@ export function PartPrices({
       {isConverted && (
         <p className="small quiet">
           <Money amount={part.price} currency={list} /> at 1 {list.code} = {shop.rate} {settlement.label},
-          rate of <Moment at={`${shop.rateDate}T00:00:00Z`} timeZone="UTC" />. The rate is locked when you
-          order.
+          rate of <time dateTime={shop.rateDate}>{shop.rateDay}</time>. The rate is locked when you order.
         </p>
       )}
     </div>
