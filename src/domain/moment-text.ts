@@ -1,4 +1,4 @@
-/** Moments as words where nothing is known of the reader's clock: in mail, on documents, and of the shop itself. */
+/** Moments as words where nothing is known of the reader's clock: in mail and on documents. */
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -13,10 +13,4 @@ export function momentText(at: Date): string {
 /** "5 January 2026", the day in UTC. */
 export function dayText(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`;
-}
-
-/** A day (ISO 8601: "2026-01-05") as a locale (BCP 47) writes it in short: "Jan 5, 2026". */
-export function dayIn(locale: string, day: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,7 +1,8 @@
-/** Whole numbers in groups, beside how the platform writes them. */
+/** How the shop's locale writes whole numbers and days, beside how the platform does. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inThrees, thousandsSeparator } from '#domain/whole-numbers.ts';
+import { inThrees } from '#domain/whole-numbers.ts';
+import { dayIn, thousandsSeparator } from '#server/shop/locale.ts';
 
 it.each([
   ['en', ','],
@@ -39,3 +40,9 @@ it('what is said to be grouped by threes is written so, whatever the number', ()
     { numRuns: 50 },
   );
 });
+
+it.each([
+  ['en', 'Jan 5, 2026'],
+  ['en-GB', '5 Jan 2026'],
+  ['de', '05.01.2026'],
+])('a day in %s, wherever this machine is', (locale, text) => expect(dayIn(locale, '2026-01-05')).toBe(text));
