@@ -93,23 +93,29 @@ it.each(PAGES)('%s fits into the first packets', async (_name, path) => {
   }, 20_000);
 });
 
+/** Keeps the names of formats that are made, with `new` or without. */
+const NOTE_FORMATS = `
+  window.formatsMade = [];
+  for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'PluralRules', 'Collator'])
+    Intl[name] = new Proxy(Intl[name], {
+      construct: (made, args) => (formatsMade.push(name), Reflect.construct(made, args)),
+      apply: (made, self, args) => (formatsMade.push(name), Reflect.apply(made, self, args)),
+    });`;
+/** React marks each element that it has taken over. */
+const ALL_LINKS_ALIVE = `[...document.querySelectorAll('main a')].every((link) =>
+  Object.keys(link).some((key) => key.startsWith('__reactFiber')))`;
+
 it.each(PAGES)(
   '%s comes alive without a format of the browser’s own, which takes long to make',
   async (_name, path) => {
     const browser = await openBrowser();
     try {
       const page = await openPage(browser, { viewport: PHONE });
-      await page.addInitScript(`
-      window.formatsMade = [];
-      for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'PluralRules', 'Collator'])
-        Intl[name] = new Proxy(Intl[name], {
-          construct(made, args) {
-            formatsMade.push(name);
-            return Reflect.construct(made, args);
-          },
-        });`);
+      await page.addInitScript(NOTE_FORMATS);
       await page.goto(await path());
       await page.waitForSelector('html[data-alive]');
+      // The page's own part comes alive after its frame.
+      await page.waitForFunction(ALL_LINKS_ALIVE);
       expect(await page.evaluate('formatsMade')).toEqual([]);
       expect(page.complaints).toEqual([]);
     } finally {
