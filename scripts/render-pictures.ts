@@ -2,11 +2,13 @@
  * Draws the product pictures of public/pictures, one for each part type, from the models in scripts/pictures/models:
  *
  *     node scripts/render-pictures.ts [codes…] [--draft] [--sheet sheet.png] [--columns 3] [--width 800]
+ *     node scripts/render-pictures.ts --sizes
  *
  * Without codes it draws those whose model has changed since (fingerprints are kept in scripts/pictures/drawn.json), with
  * codes exactly these. `--draft` draws small and quickly into a temporary folder and leaves the project as it is; `--sheet`
  * puts what was drawn side by side on light and on dark ground, to look at. A final picture takes 10 to 60 s of software
- * rendering, so run all of them under `nice`. See scripts/pictures/README.md.
+ * rendering, so run all of them under `nice`. `--sizes` draws nothing: it makes the sizes that are missing from the largest one that
+ * is there. See scripts/pictures/README.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +28,9 @@ const ORIGIN = 'https://pictures.invalid';
 
 const DRAFT = { widthPx: 440, frames: 8, shadowMapPx: 512 };
 const FINAL = { widthPx: 800, frames: 24, shadowMapPx: 1024 };
-const SIZES_PX = [320, 800];
+const LARGEST_PX = 800;
+/** The smallest is for lines, the next for cards. */
+const SIZES_PX = [192, 320, LARGEST_PX];
 const AVIF = { quality: 56, effort: 4 };
 const WEBP = { quality: 80, effort: 5, alphaQuality: 80 };
 /** The shop's own grounds for pictures, by day and by night. */
@@ -39,6 +43,7 @@ const { values: options, positionals } = parseArgs({
     sheet: { type: 'string' },
     columns: { type: 'string', default: '3' },
     width: { type: 'string' },
+    sizes: { type: 'boolean', default: false },
   },
 });
 
@@ -120,25 +125,38 @@ const studioPage = `<!doctype html>
 const inPage = async (page: Page, call: string, ...given: unknown[]) =>
   z.string().parse(await page.evaluate(`${call}(${given.map((value) => JSON.stringify(value)).join()})`));
 
-async function writeFinal(code: string, png: Buffer) {
-  const folder = join(projectFolder, OUTPUT);
-  mkdirSync(folder, { recursive: true });
+const fileOf = (code: string, widthPx: number, format: string) =>
+  join(projectFolder, OUTPUT, `${code}-${widthPx}.${format}`);
+
+/** @returns how many bytes all of them have */
+async function writeSizes(code: string, picture: Buffer, widthsPx: readonly number[]) {
+  mkdirSync(join(projectFolder, OUTPUT), { recursive: true });
   let bytes = 0;
-  for (const widthPx of SIZES_PX) {
-    const sized = sharp(png).resize(widthPx, Math.round(widthPx * 0.75));
+  for (const widthPx of widthsPx) {
+    const sized = sharp(picture).resize(widthPx, Math.round(widthPx * 0.75));
     const files = [
       await sized
         .clone()
         .avif(AVIF)
-        .toFile(join(folder, `${code}-${widthPx}.avif`)),
+        .toFile(fileOf(code, widthPx, 'avif')),
       await sized
         .clone()
         .webp(WEBP)
-        .toFile(join(folder, `${code}-${widthPx}.webp`)),
+        .toFile(fileOf(code, widthPx, 'webp')),
     ];
     bytes += files.reduce((sum, file) => sum + file.size, 0);
   }
   return bytes;
+}
+
+/** What a new size needs, where the pictures are drawn already. */
+async function writeMissingSizes() {
+  for (const { code } of models) {
+    const missing = SIZES_PX.filter((widthPx) => !existsSync(fileOf(code, widthPx, 'avif')));
+    if (missing.length === 0) continue;
+    const bytes = await writeSizes(code, readFileSync(fileOf(code, LARGEST_PX, 'webp')), missing);
+    console.log(`${code}: ${missing.join(', ')}, ${(bytes / 1000).toFixed(1)} kB`);
+  }
 }
 
 /** Rows of pictures on the light ground, each with the same row on the dark ground under it. */
@@ -187,6 +205,10 @@ if (unknown.length > 0) {
   console.error(`There is no model of ${unknown.join(', ')}.`);
   process.exit(1);
 }
+if (options.sizes) {
+  await writeMissingSizes();
+  process.exit();
+}
 const chosen = positionals.length > 0 ? models.filter(({ code }) => positionals.includes(code)) : models;
 const quality = options.draft ? DRAFT : FINAL;
 const { browser, page } = await openPage(quality.shadowMapPx);
@@ -203,7 +225,7 @@ try {
       drawn.set(code, png);
       let outcome = '';
       if (drafts === undefined) {
-        outcome = `, ${Math.round((await writeFinal(code, png)) / 1000)} kB`;
+        outcome = `, ${Math.round((await writeSizes(code, png, SIZES_PX)) / 1000)} kB`;
         note(code, fingerprint);
       } else writeFileSync(join(drafts, `${code}.png`), png);
       console.log(`${code}: ${((performance.now() - begun) / 1000).toFixed(1)} s${outcome}`);

@@ -6,9 +6,9 @@ import * as z from 'zod';
 
 const PICTURES = 'public/pictures';
 const MODELS = 'scripts/pictures/models';
-const SIZES_PX = [320, 800];
-/** A page of 24 cards must stay light, and so must a part's own page. */
-const MOST_BYTES: Readonly<Record<number, number>> = { 320: 20_000, 800: 80_000 };
+const SIZES_PX = [192, 320, 800];
+/** A list of 24 lines must stay light, and so must as many cards, and a part's own page. */
+const MOST_BYTES: Readonly<Record<number, number>> = { 192: 10_000, 320: 20_000, 800: 80_000 };
 
 const partTypes = z
   .array(z.object({ code: z.string() }))
@@ -22,7 +22,7 @@ const filesOf = (code: string) =>
   );
 
 describe.each(codes)('the picture of %s', (code) => {
-  test('is there in two sizes and two formats, 4:3, on transparent ground', async () => {
+  test('is there in three sizes and two formats, 4:3, on transparent ground', async () => {
     for (const { widthPx, format, name } of filesOf(code)) {
       const found = await sharp(join(PICTURES, name)).metadata();
       expect({ name, width: found.width, height: found.height, hasAlpha: found.hasAlpha }).toEqual({
@@ -66,6 +66,6 @@ test('every model is of a part type, and of one file only', async () => {
 
 test('no picture is left over from a type that went', () => {
   const wanted = codes.flatMap((code) => filesOf(code).map(({ name }) => name));
-  const left = readdirSync(PICTURES).filter((name) => /-(320|800)\.(avif|webp)$/.test(name));
+  const left = readdirSync(PICTURES).filter((name) => /-\d+\.(avif|webp)$/.test(name));
   expect(left.filter((name) => !wanted.includes(name))).toEqual([]);
 });

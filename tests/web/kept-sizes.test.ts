@@ -1,7 +1,7 @@
 /** Which pictures are offered to browsers in several sizes. */
 import { expect, test } from 'vitest';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureKey, pictureUrl } from '#server/images/picture-address.ts';
-import { keptSizes } from '#web/ui/kept-sizes.ts';
+import { keptSizes, keptSmall } from '#web/ui/kept-sizes.ts';
 
 const HASH = '0123456789abcdef0123456789abcdef';
 
@@ -19,6 +19,14 @@ test.each([
   }
 });
 
+test('a small picture in one size', () => {
+  expect(keptSmall('/pictures/brake-disc-800.webp')).toEqual({
+    avif: '/pictures/brake-disc-192.avif',
+    webp: '/pictures/brake-disc-192.webp',
+  });
+  expect(keptSmall(pictureUrl(HASH))?.avif).toBe(`/media/${HASH}/320.avif`);
+});
+
 test.each([
   '',
   'https://i.host.example/w42hCFN/part.webp',
@@ -30,4 +38,5 @@ test.each([
   `//cdn.example/${HASH}/960.webp`,
 ])('no other than its own address of %j', (src) => {
   expect(keptSizes(src)).toBeUndefined();
+  expect(keptSmall(src)).toBeUndefined();
 });

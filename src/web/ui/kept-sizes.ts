@@ -1,25 +1,43 @@
 /** Pictures that are kept in several sizes, as AVIF and as WebP, told by their addresses. */
 
-const UPLOADED = [320, 640, 960];
+type Family = {
+  /** The parenthesis is what all addresses of one picture share. */
+  readonly address: RegExp;
+  /** Where it is 100 px wide at most: in pixels, sharp on screens with two for one; more than that nobody sees at this size. */
+  readonly small: number;
+  readonly widths: readonly number[];
+};
 
-/** The parenthesis is what all addresses of one picture share. */
-const FAMILIES: readonly { readonly address: RegExp; readonly widths: readonly number[] }[] = [
+const UPLOADED = { small: 320, widths: [320, 640, 960] };
+
+const FAMILIES: readonly Family[] = [
   /** What the shop's people have uploaded, sent by the shop. */
-  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, widths: UPLOADED },
+  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, ...UPLOADED },
   /** The same, where browsers read a bucket by themselves. */
-  { address: /^(https?:\/\/[^\s?#,]+\/[0-9a-f]{32}\/)960\.webp$/, widths: UPLOADED },
+  { address: /^(https?:\/\/[^\s?#,]+\/[0-9a-f]{32}\/)960\.webp$/, ...UPLOADED },
   /** The shop's own, one for each part type. */
-  { address: /^(\/pictures\/[a-z0-9-]+-)\d+\.webp$/, widths: [320, 800] },
+  { address: /^(\/pictures\/[a-z0-9-]+-)\d+\.webp$/, small: 192, widths: [320, 800] },
 ];
 
-/** For `srcset`, by format; undefined where nothing but the picture's own address is known. */
-export function keptSizes(src: string): { readonly avif: string; readonly webp: string } | undefined {
-  for (const { address, widths } of FAMILIES) {
-    const stem = address.exec(src)?.[1];
+/** What is offered of a picture, by format: an address, or several as in `srcset`. */
+export type KeptSizes = { readonly avif: string; readonly webp: string };
+
+/** For `srcset`; undefined where nothing but the picture's own address is known. */
+export const keptSizes = (src: string): KeptSizes | undefined =>
+  ofFamily(src, ({ widths }, at) => widths.map((width) => `${at(width)} ${width}w`).join(', '));
+
+/** Where the picture is 100 px wide at most: the one address of each format. */
+export const keptSmall = (src: string): KeptSizes | undefined => ofFamily(src, ({ small }, at) => at(small));
+
+function ofFamily(
+  src: string,
+  offered: (family: Family, at: (width: number) => string) => string,
+): KeptSizes | undefined {
+  for (const family of FAMILIES) {
+    const stem = family.address.exec(src)?.[1];
     if (stem === undefined) continue;
-    const srcSet = (format: string) =>
-      widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ');
-    return { avif: srcSet('avif'), webp: srcSet('webp') };
+    const inFormat = (format: string) => offered(family, (width) => `${stem}${width}.${format}`);
+    return { avif: inFormat('avif'), webp: inFormat('webp') };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { classNames } from './class-names.ts';
-import { keptSizes } from './kept-sizes.ts';
+import { keptSizes, keptSmall } from './kept-sizes.ts';
 import styles from './picture.module.css';
 
 export type PictureProps = {
@@ -12,6 +12,8 @@ export type PictureProps = {
   readonly alt: string;
   /** How wide it stands on the page, as in `sizes`. */
   readonly sizes?: string;
+  /** That is 100 px at most, so one size does for it. */
+  readonly small?: boolean;
   /** Of the first screen: loaded at once. */
   readonly eager?: boolean;
   /** The one that makes the first screen: loaded at once, before everything else. */
@@ -24,6 +26,7 @@ export function Picture({
   src,
   alt,
   sizes = '160px',
+  small = false,
   first = false,
   eager = first,
   className,
@@ -35,14 +38,15 @@ export function Picture({
     if (image.current?.complete === true && image.current.naturalWidth === 0) setFailedSrc(src);
   }, [src]);
   const hasPicture = src !== '' && failedSrc !== src;
-  const kept = keptSizes(src);
-  if (first && kept !== undefined) preloadPicture(kept.avif, sizes);
+  const kept = small ? keptSmall(src) : keptSizes(src);
+  const widths = kept && !small ? sizes : undefined;
+  if (first && kept !== undefined) preloadPicture(kept.avif, widths);
   const img = hasPicture && (
     <img
       ref={image}
-      src={src}
-      srcSet={kept?.webp}
-      sizes={kept && sizes}
+      src={small ? (kept?.webp ?? src) : src}
+      srcSet={widths && kept?.webp}
+      sizes={widths}
       alt={alt}
       width={640}
       height={480}
@@ -60,7 +64,7 @@ export function Picture({
         img
       ) : (
         <picture>
-          <source type="image/avif" srcSet={kept.avif} sizes={sizes} />
+          <source type="image/avif" srcSet={kept.avif} sizes={widths} />
           {img}
         </picture>
       )}
@@ -69,7 +73,7 @@ export function Picture({
 }
 
 /** Has a page fetch the picture of its first screen as soon as its head has come. In the browser there is nothing to gain. */
-export function preloadPicture(avif: string, sizes: string): void {
+export function preloadPicture(avif: string, sizes?: string): void {
   if (!import.meta.env.SSR) return;
   preload(avif, {
     as: 'image',

@@ -27,7 +27,7 @@ export function CategoryTree({
             <Picture
               src={typePicture(category.groups[0]?.types[0]?.slug ?? '')}
               alt=""
-              sizes="72px"
+              small
               className={styles.picture}
             />
             <div>

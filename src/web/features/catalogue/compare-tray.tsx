@@ -51,7 +51,7 @@ function Chosen({
                 params={{ brand: part.brandSlug, partNumber: part.partNumberSlug }}
                 className={styles.link}
               >
-                <Picture src={part.img} alt="" sizes="56px" className={styles.picture} />
+                <Picture src={part.img} alt="" small className={styles.picture} />
                 <span className={styles.name}>
                   {part.name}
                   <small>

@@ -47,7 +47,7 @@ function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readon
       head: 'Image',
       phoneLabel: '',
       className: styles.image,
-      cell: (part) => <Picture src={part.img} alt="" sizes="56px" />,
+      cell: (part) => <Picture src={part.img} alt="" small />,
     },
     {
       key: 'name',

@@ -94,13 +94,7 @@ function Line({
 }) {
   return (
     <li className={styles.line}>
-      <Picture
-        src={part.img}
-        alt=""
-        sizes="(max-width: 900px) 88px, 60px"
-        first={isFirst}
-        className={styles.picture}
-      />
+      <Picture src={part.img} alt="" small first={isFirst} className={styles.picture} />
       <div className={styles.what}>
         <h2>
           <a href={partPath(part) + query}>{part.name}</a>

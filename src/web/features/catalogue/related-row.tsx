@@ -33,7 +33,7 @@ export function RelatedRow({
 }) {
   return (
     <li className={classNames(styles.row, picture && styles.pictured)}>
-      {picture && <Picture src={part.img} alt="" sizes="60px" className={styles.picture} />}
+      {picture && <Picture src={part.img} alt="" small className={styles.picture} />}
       <div className={styles.what}>
         <p className={styles.name}>
           <Link

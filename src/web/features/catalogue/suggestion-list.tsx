@@ -40,7 +40,7 @@ export function SuggestionList({
               onClick={() => onTake(suggestion)}
             >
               {suggestion.picture !== undefined && (
-                <Picture src={suggestion.picture} alt="" sizes="48px" className={styles.picture} />
+                <Picture src={suggestion.picture} alt="" small className={styles.picture} />
               )}
               <span className={styles.words}>
                 <span className={styles.title}>{suggestion.title}</span>

@@ -107,7 +107,7 @@ function columnsIn(currency: Currency): readonly Column<OrderedPartBody>[] {
 function Part({ line }: { readonly line: OrderedPartBody }) {
   return (
     <span className={styles.what}>
-      <Picture src={line.img} alt="" sizes="64px" className={styles.picture} />
+      <Picture src={line.img} alt="" small className={styles.picture} />
       <span className={styles.words}>
         {line.archived ? (
           <span className={styles.name}>{line.partsName}</span>

@@ -91,7 +91,7 @@ function Payment({ order }: { readonly order: OrderBody }) {
       <OrderSummary
         order={order}
         {...(!isNotFound(part.error) && {
-          picture: <Picture src={part.data?.img ?? ''} alt="" sizes="96px" />,
+          picture: <Picture src={part.data?.img ?? ''} alt="" small />,
         })}
       />
     </div>
