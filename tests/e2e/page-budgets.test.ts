@@ -1,7 +1,8 @@
 /** What public pages may weigh, and what they may wait for before they are painted. */
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 import { theShop } from './the-shop.ts';
 
@@ -158,6 +159,65 @@ it('no other picture is asked for before the one that makes the first screen has
   } finally {
     await browser.close();
   }
+});
+
+describe('pictures that nobody sees before they scroll or turn something', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  /** The pictures that a phone asks for, while the page's script is held back until `comeAlive`. */
+  async function open(path: string) {
+    const page = await openPage(browser, { viewport: PHONE });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/pictures/')) asked.push(pathname);
+    });
+    const script = Promise.withResolvers<void>();
+    const entry = Promise.withResolvers<void>();
+    await page.route('/assets/index-*.js', async (route) => {
+      entry.resolve();
+      await script.promise;
+      await route.continue();
+    });
+    const come = page.goto(path);
+    await entry.promise;
+    const settled = async () => {
+      await page.evaluate('new Promise((then) => setTimeout(then, 500))');
+      return asked.length;
+    };
+    const comeAlive = async () => {
+      script.resolve();
+      await come;
+    };
+    return { page, asked, settled, comeAlive };
+  }
+
+  it('come behind the page’s script: of a list below its first lines, of home on slides that have not been turned to', async () => {
+    const list = await open('/catalogue');
+    expect(await list.settled()).toBe(6);
+    await list.comeAlive();
+    await expect.poll(() => list.asked.length).toBeGreaterThan(6);
+
+    const home = await open('/');
+    await home.settled();
+    const truck = expect.stringContaining('air-spring');
+    expect(home.asked).not.toContainEqual(truck);
+    await home.comeAlive();
+    await expect.poll(() => home.asked).toContainEqual(truck);
+  });
+
+  it('come at the first touch, also where the script does not', async () => {
+    const { page, asked, settled, comeAlive } = await open('/catalogue');
+    await settled();
+    await page.mouse.move(5, 400);
+    await page.mouse.down();
+    await expect.poll(() => asked.length).toBeGreaterThan(6);
+    await comeAlive();
+  });
 });
 
 /** How far things moved, and what they say. */

@@ -3,7 +3,8 @@
  * been painted, or somebody touches the page, whichever is first. The server writes the page so (`scriptAfterPaint`), and
  * a script of a few lines inside it does the rest. Pages are useful before: links and forms work without script. Pictures
  * that load lazily (a list of parts has two dozen) wait for the one that makes the first screen: `base.css` has no box for
- * them, and so no browser fetches them, as long as the document says `data-pictures="first"`.
+ * them, and so no browser fetches them, as long as the document says `data-pictures="first"`. While it says anything there, what
+ * nobody sees before they scroll or turn something (slides, lower lines) has none either, in the style of its own component.
  */
 
 import type { PageText } from './page-text.ts';
@@ -12,33 +13,35 @@ import type { PageText } from './page-text.ts';
 const LATER = 'text/x-after-paint';
 
 /**
- * After two frames and the picture of the first screen fetches all others, and two frames later the page's script, which it
- * runs; at the first touch, or after 3 s at the latest, both at once. What is clicked or tapped before the page is alive is
- * done again then, on buttons that need script. A constant text: the content security policy allows it by its hash.
+ * After two frames and the picture of the first screen fetches the others that are seen, and two frames later the page's script,
+ * which it runs; then all others. At the first touch fetches all of it at once, and after 3 s at the latest no less than the script.
+ * What is clicked or tapped before the page is alive is done again then, on buttons that need script. A constant text: the content
+ * security policy allows it by its hash.
  */
 export const AFTER_PAINT_SCRIPT = [
   '(function(d){',
   'var begun,early,root=d.documentElement;',
   "root.dataset.pictures='first';",
-  'function pictures(){delete root.dataset.pictures}',
-  'function begin(){pictures();',
+  "function seen(){if(root.dataset.pictures)root.dataset.pictures='seen'}",
+  'function all(){delete root.dataset.pictures}',
+  'function begin(){seen();',
   `var s=d.querySelector('script[type="${LATER}"]');`,
   'if(begun||!s)return;begun=1;',
   "s.dataset.with.split(' ').forEach(function(u){if(!u)return;var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)});",
   // What did not come is fetched again at the next touch.
-  'import(s.src).catch(function(){begun=0})}',
-  'function touched(e){begin();',
+  'import(s.src).catch(function(){begun=0;all()})}',
+  'function touched(e){all();begin();',
   "var b=e.type==='click'&&e.target.closest&&e.target.closest('button[type=button]');",
   'if(b&&!root.dataset.alive){early=b;e.preventDefault()}}',
   "var kinds=['pointerdown','keydown','focusin','click'];",
   'kinds.forEach(function(k){addEventListener(k,touched,true)});',
-  "addEventListener('alive',function(){kinds.forEach(function(k){removeEventListener(k,touched,true)});if(early)early.click()},{once:true});",
+  "addEventListener('alive',function(){all();kinds.forEach(function(k){removeEventListener(k,touched,true)});if(early)early.click()},{once:true});",
   "addEventListener('DOMContentLoaded',function(){",
   'function painted(then){requestAnimationFrame(function(){requestAnimationFrame(then)})}',
   'if(d.hidden)begin();',
   'else painted(function(){',
   "Promise.all([].map.call(d.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})}))",
-  '.then(function(){pictures();painted(begin)})});',
+  '.then(function(){seen();painted(begin)})});',
   'setTimeout(begin,3000)})',
   '})(document)',
 ].join('');
