@@ -185,6 +185,8 @@ it('what stands beside a part is asked for again, too, when that is long ago', a
   // Who goes back before it is shown has never left the first one.
   await expect.poll(() => page.title()).not.toBe(title);
   await expect.poll(() => partsLaidOut(page).count()).toBe(2);
+  // And who goes back before the router has followed, behind a frame of the page's own clock, has not either.
+  await page.clock.runFor(1_000);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

@@ -20,7 +20,7 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /** What is offered of a picture, by format: an address, or several as in `srcset`. */
-export type KeptSizes = { readonly avif: string; readonly webp: string };
+type KeptSizes = { readonly avif: string; readonly webp: string };
 
 /** For `srcset`; undefined where nothing but the picture's own address is known. */
 export const keptSizes = (src: string): KeptSizes | undefined =>
