@@ -116,7 +116,7 @@ it.each(PAGES)(
       await page.goto(await path());
       await page.waitForSelector('html[data-alive]');
       // The page's own part comes alive after its frame.
-      await page.waitForFunction(ALL_LINKS_ALIVE);
+      await expect.poll(() => page.evaluate(ALL_LINKS_ALIVE)).toBe(true);
       expect(await page.evaluate('formatsMade')).toEqual([]);
       expect(page.complaints).toEqual([]);
     } finally {
