@@ -198,13 +198,16 @@ describe('pictures that nobody sees before they scroll or turn something', () =>
 
   it('come behind the page’s script: of a list below its first lines, of home on slides that have not been turned to', async () => {
     const list = await open('/catalogue');
-    expect(await list.settled()).toBe(6);
+    // Some may have the same one, or none.
+    expect(await list.settled()).toBeLessThanOrEqual(6);
+    expect(list.asked.length).toBeGreaterThan(1);
     await list.comeAlive();
     await expect.poll(() => list.asked.length).toBeGreaterThan(6);
 
     const home = await open('/');
     await home.settled();
     const truck = expect.stringContaining('air-spring');
+    expect(home.asked).toContainEqual(expect.stringContaining('oil-filter'));
     expect(home.asked).not.toContainEqual(truck);
     await home.comeAlive();
     await expect.poll(() => home.asked).toContainEqual(truck);
@@ -212,7 +215,7 @@ describe('pictures that nobody sees before they scroll or turn something', () =>
 
   it('come at the first touch, also where the script does not', async () => {
     const { page, asked, settled, comeAlive } = await open('/catalogue');
-    await settled();
+    expect(await settled()).toBeLessThanOrEqual(6);
     await page.mouse.move(5, 400);
     await page.mouse.down();
     await expect.poll(() => asked.length).toBeGreaterThan(6);
