@@ -1,4 +1,6 @@
 /** A running shop for each worker that runs tests in a browser. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { makeDataDir, type RunningShop, removeDataDir, startShop } from './running-shop.ts';
 import type { SharedShop } from './the-shop.ts';
@@ -12,10 +14,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(dataDirs.map(removeDataDir));
   };
   try {
-    // One after the other: the first may have to build the pages.
-    while (shops.length < project.config.maxWorkers) {
-      const dataDir = await makeDataDir();
-      dataDirs.push(dataDir);
+    while (dataDirs.length < project.config.maxWorkers) dataDirs.push(await makeDataDir());
+    const [first = '', ...others] = dataDirs;
+    // The first builds the pages and fills a shop; all others begin with a copy of it.
+    await (await startShop(first)).stop();
+    for (const other of others) await promisify(execFile)('cp', ['-a', `${first}/.`, other]);
+    for (const dataDir of dataDirs) {
       const shop = await startShop(dataDir);
       running.push(shop);
       shops.push({ url: shop.url, dataDir });
