@@ -165,7 +165,13 @@ describe('Manage Product', () => {
     for (let walk = 0; walk < 4; walk += 1) {
       await page.evaluate(async () => {
         const frames = async (count: number) => {
-          for (let at = 0; at < count; at += 1) await new Promise((next) => requestAnimationFrame(next));
+          for (let at = 0; at < count; at += 1) {
+            await new Promise<unknown>((next) => {
+              requestAnimationFrame(next);
+              // A frame that the browser owes must not hold up the reader, who goes on without it.
+              setTimeout(next, 200);
+            });
+          }
         };
         // Back and forth across the border of what is drawn, while stretches come and go.
         for (let step = 0; step < 40; step += 1) {
