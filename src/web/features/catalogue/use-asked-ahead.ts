@@ -50,8 +50,8 @@ export function useAskedAhead(box: RefObject<Element | null>): void {
       timer = setTimeout(ask, REST_MS);
     };
     for (const kind of MOVES) addEventListener(kind, move, { passive: true });
-    // What somebody came for by a tap may be here long after it.
-    if (isOnward()) move();
+    // What somebody came for by a tap may be here long after it, and a list may come alive behind the reader's first move.
+    if (isOnward() || scrollY > 0) move();
     return () => {
       stop();
       for (const kind of MOVES) removeEventListener(kind, move);
@@ -71,8 +71,8 @@ const isShown = (box: Element | null): box is Element =>
 
 /** The first link of each line. */
 function linksOnScreen(box: Element): HTMLAnchorElement[] {
-  const links = [...box.querySelectorAll('li')].flatMap((line) => line.querySelector('a') ?? []);
-  return links.filter((link) => link.checkVisibility() && isOnScreen(link.closest('li') ?? link));
+  const lines = [...box.querySelectorAll('li')].filter(isOnScreen);
+  return lines.flatMap((line) => line.querySelector('a') ?? []).filter((link) => link.checkVisibility());
 }
 
 function isOnScreen(line: Element): boolean {
