@@ -28,6 +28,7 @@ export async function openBarely(
 /** In the page, as text: what runs here knows nothing of a browser. What is aside keeps its layout and is not drawn. */
 const LAY_OUT = `(markup, within) => {
   const place = document.querySelector(within);
+  if (place === null) throw new Error(location + ' has no ' + within + ': ' + document.body.innerText.slice(0, 500));
   const other = new DOMParser().parseFromString(markup, 'text/html');
   const box = (content) => {
     const made = document.createElement('div');
