@@ -57,7 +57,7 @@ test('a picture is kept in the bucket and sent from there', async () => {
     201,
     expect.stringMatching(/^\/media\/[0-9a-f]{32}\/960\.webp$/),
   ]);
-  expect(await bucket.keys()).toHaveLength(6);
+  expect(await bucket.keys()).toHaveLength(8);
   const answer = await fetch(`${shop.url}${body.data?.url}`);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,

@@ -11,7 +11,16 @@ import { hostilePictures } from './hostile-pictures.ts';
 import { type OpenPlace, PLACES, readAll } from './image-places.ts';
 import { fileOf, noise } from './picture-fixture.ts';
 
-const FILES = ['320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp'];
+const FILES = [
+  '192.avif',
+  '192.webp',
+  '320.avif',
+  '320.webp',
+  '640.avif',
+  '640.webp',
+  '960.avif',
+  '960.webp',
+];
 
 describe.each(PLACES)('%s', (_name, openPlace) => {
   let place: OpenPlace;
@@ -163,7 +172,7 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
       });
 
     test('sends a picture that may be kept for ever', async () => {
-      for (const file of ['320.avif', '640.webp', '960.webp']) {
+      for (const file of ['192.avif', '320.avif', '640.webp', '960.webp']) {
         const answer = await get(url.replace('960.webp', file));
         const kept = await readAll(place.store, url.replace('/media/', '').replace('960.webp', file));
         if (kept === null) throw new Error(`${file} is missing`);
@@ -176,6 +185,23 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
           'content-security-policy': "default-src 'none'",
         });
         expect(Buffer.from(await answer.arrayBuffer()).equals(kept.bytes)).toBe(true);
+      }
+    });
+
+    test('sends the next size of a picture that was kept before there was one for lines', async () => {
+      const key = (file: string) => `${'b'.repeat(32)}/${file}`;
+      await place.store.put(key('320.webp'), Buffer.from('of 320'), 'image/webp');
+      const whole = await get(`/media/${key('192.webp')}`);
+      expect([whole.status, whole.headers.get('cache-control'), await whole.text()]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        'of 320',
+      ]);
+      const tag = whole.headers.get('etag') ?? '';
+      const again = await get(`/media/${key('192.webp')}`, { headers: { 'if-none-match': tag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      for (const missing of ['192.avif', '640.webp']) {
+        expect((await get(`/media/${key(missing)}`)).status).toBe(404);
       }
     });
 

@@ -63,10 +63,11 @@ describe('a good picture', () => {
     ['WebP', (picture) => picture.webp()],
     ['AVIF', (picture) => picture.avif({ effort: 0 })],
   ];
-  test.each(kinds)('%s is kept in three sizes and two formats', async (_, encode) => {
+  test.each(kinds)('%s is kept in four sizes and two formats', async (_, encode) => {
     const url = await accepted(await encode(noise(400, 300)).toBuffer());
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/960\.webp$/);
     for (const [width, height] of [
+      [192, 144],
       [320, 240],
       [640, 480],
       [960, 720],
@@ -123,7 +124,16 @@ describe('a good picture', () => {
     expect(photo.includes('SecretCamera')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const url = await accepted(photo);
-    for (const file of ['320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp']) {
+    for (const file of [
+      '192.avif',
+      '192.webp',
+      '320.avif',
+      '320.webp',
+      '640.avif',
+      '640.webp',
+      '960.avif',
+      '960.webp',
+    ]) {
       const { bytes, sharp: picture } = await kept(url, file);
       const meta = await picture.metadata();
       expect([meta.exif, meta.xmp, meta.iptc, meta.icc]).toEqual([

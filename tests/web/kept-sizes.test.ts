@@ -10,21 +10,26 @@ test.each([
   'https://cdn.example',
   'https://cdn.example/parts/pictures',
   'http://127.0.0.1:9000/bucket',
-])('an uploaded picture in all sizes that the server keeps, at %s', (base) => {
+])('an uploaded picture in all sizes that the server keeps but that for lines, at %s', (base) => {
   const kept = keptSizes(pictureUrl(HASH, base));
   for (const format of PICTURE_FORMATS) {
     expect(kept?.[format].split(', ')).toEqual(
-      PICTURE_WIDTHS.map((width) => `${base ?? '/media'}/${pictureKey(HASH, width, format)} ${width}w`),
+      PICTURE_WIDTHS.slice(1).map(
+        (width) => `${base ?? '/media'}/${pictureKey(HASH, width, format)} ${width}w`,
+      ),
     );
   }
 });
 
-test('a small picture in one size', () => {
+test('a small picture in one size that is kept, or has another in its place', () => {
   expect(keptSmall('/pictures/brake-disc-800.webp')).toEqual({
     avif: '/pictures/brake-disc-192.avif',
     webp: '/pictures/brake-disc-192.webp',
   });
-  expect(keptSmall(pictureUrl(HASH))?.avif).toBe(`/media/${HASH}/320.avif`);
+  expect(keptSmall(pictureUrl(HASH))?.avif).toBe(`/media/${HASH}/192.avif`);
+  expect(keptSmall(pictureUrl(HASH, 'https://cdn.example'))?.avif).toBe(
+    `https://cdn.example/${HASH}/320.avif`,
+  );
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { Outage } from '#server/platform/outage.ts';
 import { matchesTag } from '#server/platform/serve/answer.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS, retryAfter, type ServeLog } from '#server/platform/serve/failure.ts';
 import type { ImageStore, KeptImage } from './image-store.ts';
-import { LASTING, pictureKeyOf } from './picture-address.ts';
+import { keyBefore, LASTING, pictureKeyOf } from './picture-address.ts';
 
 /** What does not last: answers that are no picture. */
 const UNLASTING = {
@@ -18,7 +18,8 @@ type Sending = Pick<ImageStore, 'open' | 'stat'>;
 /** `GET` and `HEAD` of `/media/<hash>/<width>.<format>`; everything else under `/media` is 404. */
 export function mediaApp(images: Sending, log: ServeLog): Hono {
   const app = new Hono();
-  app.all('/media/*', (c) => sendPicture(images, c.req.raw, c.req.path));
+  const ofAnyAge = withThoseBefore(images);
+  app.all('/media/*', (c) => sendPicture(ofAnyAge, c.req.raw, c.req.path));
   app.onError((error, c) => {
     if (!(error instanceof Outage)) {
       log.error({ err: error }, 'A picture was not sent');
@@ -29,6 +30,22 @@ export function mediaApp(images: Sending, log: ServeLog): Hono {
     return c.text('Pictures cannot be sent just now\n', 503, { ...UNLASTING, ...retryAfter(seconds) });
   });
   return app;
+}
+
+/** The same pictures, and for a size that was not made in their day the next one. */
+function withThoseBefore(images: Sending): Sending {
+  return {
+    stat: async (key) => (await images.stat(key)) ?? instead(key, images.stat),
+    open: async (key) => (await images.open(key)) ?? instead(key, images.open),
+  };
+}
+
+async function instead<Found>(
+  key: string,
+  find: (key: string) => Promise<Found | null>,
+): Promise<Found | null> {
+  const before = keyBefore(key);
+  return before === undefined ? null : find(before);
 }
 
 async function sendPicture(images: Sending, request: Request, path: string): Promise<Response> {

@@ -1,7 +1,7 @@
 /** Where an uploaded picture is found: its keys in the store and its addresses in the shop. */
 
 /** Widths in pixels that every picture is kept in; the height is three quarters of it. */
-export const PICTURE_WIDTHS = [320, 640, 960] as const;
+export const PICTURE_WIDTHS = [192, 320, 640, 960] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
@@ -13,7 +13,7 @@ export const LASTING = 'public, max-age=31536000, immutable';
 /** Where the shop itself sends kept pictures. */
 export const OWN_PICTURES = '/media';
 
-const ADDRESS = /^\/media\/([0-9a-f]{32}\/(?:320|640|960)\.(?:avif|webp))$/;
+const ADDRESS = /^\/media\/([0-9a-f]{32}\/(?:192|320|640|960)\.(?:avif|webp))$/;
 
 export function pictureKey(hash: string, width: PictureWidth, format: PictureFormat): string {
   return `${hash}/${width}.${format}`;
@@ -22,6 +22,14 @@ export function pictureKey(hash: string, width: PictureWidth, format: PictureFor
 /** The one address that stands for a picture; those of its other sizes differ in the file name only. */
 export function pictureUrl(hash: string, base: string = OWN_PICTURES): string {
   return `${base}/${pictureKey(hash, 960, 'webp')}`;
+}
+
+/**
+ * The key of what is shown in the place of a picture that was kept before there was a size for lines: the next size; undefined for
+ * other sizes.
+ */
+export function keyBefore(key: string): string | undefined {
+  return key.includes('/192.') ? key.replace('/192.', '/320.') : undefined;
 }
 
 /** The key of the picture at a path of the shop; undefined for a path that cannot be one's. */

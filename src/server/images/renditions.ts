@@ -1,5 +1,5 @@
 /**
- * From an uploaded picture to the ones that the shop shows: 4:3, upright, sRGB, without metadata, in three widths and two
+ * From an uploaded picture to the ones that the shop shows: 4:3, upright, sRGB, without metadata, in four widths and two
  * formats. The picture is fitted whole into the frame; what stays free is transparent, so that the page's own picture
  * ground shows there in light and in dark.
  */

@@ -8,13 +8,13 @@ type Family = {
   readonly widths: readonly number[];
 };
 
-const UPLOADED = { small: 320, widths: [320, 640, 960] };
+const UPLOADED_WIDTHS = [320, 640, 960];
 
 const FAMILIES: readonly Family[] = [
   /** What the shop's people have uploaded, sent by the shop. */
-  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, ...UPLOADED },
-  /** The same, where browsers read a bucket by themselves. */
-  { address: /^(https?:\/\/[^\s?#,]+\/[0-9a-f]{32}\/)960\.webp$/, ...UPLOADED },
+  { address: /^(\/media\/[A-Za-z0-9_-]+\/)/, small: 192, widths: UPLOADED_WIDTHS },
+  /** The same, where browsers read a bucket by themselves: nobody there has another size for one that was kept without the smallest. */
+  { address: /^(https?:\/\/[^\s?#,]+\/[0-9a-f]{32}\/)960\.webp$/, small: 320, widths: UPLOADED_WIDTHS },
   /** The shop's own, one for each part type. */
   { address: /^(\/pictures\/[a-z0-9-]+-)\d+\.webp$/, small: 192, widths: [320, 800] },
 ];
