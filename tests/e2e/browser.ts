@@ -1,6 +1,6 @@
 /** A real browser, and people in it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { theShop } from './the-shop.ts';
 
 declare module 'vitest' {
@@ -50,11 +50,22 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return Object.assign(page, { complaints });
 }
 
-/** Pages come alive after their first paint, by and by; whoever wants what needs script waits for it, but not for ever. */
+/** React marks each element that it has taken over. */
+export const ALL_LINKS_ALIVE = `[...document.querySelectorAll('main a')].every((link) =>
+  Object.keys(link).some((key) => key.startsWith('__reactFiber')))`;
+
+/**
+ * Pages come alive after their first paint, by and by, the page's own part behind its frame; whoever wants what needs script waits
+ * for it, but not for ever.
+ */
 async function untilAlive(page: Page): Promise<void> {
-  const alive = page.locator('html[data-alive], html:not(:has(script[data-with]))');
+  const frame = page.locator('html[data-alive], html:not(:has(script[data-with]))');
+  const isAlive = async () => {
+    await frame.waitFor({ state: 'attached', timeout: 8_000 });
+    await vi.waitUntil(() => page.evaluate(ALL_LINKS_ALIVE), { timeout: 8_000 });
+  };
   // Some tests hold the script back.
-  await alive.waitFor({ state: 'attached', timeout: 8_000 }).catch(() => undefined);
+  await isAlive().catch(() => undefined);
 }
 
 /** Signs in through the form and waits to be there. */

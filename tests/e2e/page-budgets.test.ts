@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBrowser, openPage, PHONE } from './browser.ts';
+import { ALL_LINKS_ALIVE, openBrowser, openPage, PHONE } from './browser.ts';
 import { theShop } from './the-shop.ts';
 
 const KB = 1000;
@@ -102,9 +102,6 @@ const NOTE_FORMATS = `
       construct: (made, args) => (formatsMade.push(name), Reflect.construct(made, args)),
       apply: (made, self, args) => (formatsMade.push(name), Reflect.apply(made, self, args)),
     });`;
-/** React marks each element that it has taken over. */
-const ALL_LINKS_ALIVE = `[...document.querySelectorAll('main a')].every((link) =>
-  Object.keys(link).some((key) => key.startsWith('__reactFiber')))`;
 
 it.each(PAGES)(
   '%s comes alive without a format of the browser’s own, which takes long to make',
