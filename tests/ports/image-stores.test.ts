@@ -94,7 +94,7 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
   });
 
   describe('an uploaded picture', () => {
-    test('is kept in three sizes and two formats', async () => {
+    test('is kept in four sizes and two formats', async () => {
       const url = await accepted(await noise(400, 300).jpeg().toBuffer());
       expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/960\.webp$/);
       expect(await keysOf(url)).toEqual(FILES);
