@@ -50,9 +50,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return Object.assign(page, { complaints });
 }
 
-/** React marks each element that it has taken over. */
-export const ALL_LINKS_ALIVE = `[...document.querySelectorAll('main a')].every((link) =>
-  Object.keys(link).some((key) => key.startsWith('__reactFiber')))`;
+/** Whether React has taken over all links of the page's own part: it marks each element that it has. */
+export const areLinksAlive = (page: Page): Promise<boolean> =>
+  page
+    .locator('main a')
+    .evaluateAll((links) =>
+      links.every((link) => Object.keys(link).some((key) => key.startsWith('__reactFiber'))),
+    );
 
 /**
  * Pages come alive after their first paint, by and by, the page's own part behind its frame; whoever wants what needs script waits
@@ -62,7 +66,7 @@ async function untilAlive(page: Page): Promise<void> {
   const frame = page.locator('html[data-alive], html:not(:has(script[data-with]))');
   const isAlive = async () => {
     await frame.waitFor({ state: 'attached', timeout: 8_000 });
-    await vi.waitUntil(() => page.evaluate(ALL_LINKS_ALIVE), { timeout: 8_000 });
+    await vi.waitUntil(() => areLinksAlive(page), { timeout: 8_000 });
   };
   // Some tests hold the script back.
   await isAlive().catch(() => undefined);

@@ -14,11 +14,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(dataDirs.map(removeDataDir));
   };
   try {
-    while (dataDirs.length < project.config.maxWorkers) dataDirs.push(await makeDataDir());
-    const [first = '', ...others] = dataDirs;
     // The first builds the pages and fills a shop; all others begin with a copy of it.
+    const first = await makeDataDir();
+    dataDirs.push(first);
     await (await startShop(first)).stop();
-    for (const other of others) await promisify(execFile)('cp', ['-a', `${first}/.`, other]);
+    while (dataDirs.length < project.config.maxWorkers) {
+      const copy = await makeDataDir();
+      dataDirs.push(copy);
+      await promisify(execFile)('cp', ['-a', `${first}/.`, copy]);
+    }
     for (const dataDir of dataDirs) {
       const shop = await startShop(dataDir);
       running.push(shop);

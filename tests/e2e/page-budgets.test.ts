@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ALL_LINKS_ALIVE, openBrowser, openPage, PHONE } from './browser.ts';
+import { areLinksAlive, openBrowser, openPage, PHONE } from './browser.ts';
 import { theShop } from './the-shop.ts';
 
 const KB = 1000;
@@ -113,7 +113,7 @@ it.each(PAGES)(
       await page.goto(await path());
       await page.waitForSelector('html[data-alive]');
       // The page's own part comes alive after its frame.
-      await expect.poll(() => page.evaluate(ALL_LINKS_ALIVE)).toBe(true);
+      await expect.poll(() => areLinksAlive(page)).toBe(true);
       expect(await page.evaluate('formatsMade')).toEqual([]);
       expect(page.complaints).toEqual([]);
     } finally {

@@ -9,18 +9,7 @@ import { mediaApp } from '#server/images/media.ts';
 import { openLog } from '#server/platform/log.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { type OpenPlace, PLACES, readAll } from './image-places.ts';
-import { fileOf, noise } from './picture-fixture.ts';
-
-const FILES = [
-  '192.avif',
-  '192.webp',
-  '320.avif',
-  '320.webp',
-  '640.avif',
-  '640.webp',
-  '960.avif',
-  '960.webp',
-];
+import { fileOf, noise, PICTURE_FILES } from './picture-fixture.ts';
 
 describe.each(PLACES)('%s', (_name, openPlace) => {
   let place: OpenPlace;
@@ -97,8 +86,8 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
     test('is kept in four sizes and two formats', async () => {
       const url = await accepted(await noise(400, 300).jpeg().toBuffer());
       expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/960\.webp$/);
-      expect(await keysOf(url)).toEqual(FILES);
-      for (const file of FILES) {
+      expect(await keysOf(url)).toEqual(PICTURE_FILES);
+      for (const file of PICTURE_FILES) {
         const kept = await readAll(place.store, `${hashOf(url)}/${file}`);
         const [width = '', format] = file.split('.');
         expect(kept?.contentType).toBe(`image/${format}`);
@@ -115,7 +104,7 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
       const [first, second] = await Promise.all([accepted(bytes), accepted(bytes, 'other.jpeg')]);
       expect(second).toBe(first);
       expect(await accepted(bytes)).toBe(first);
-      expect(await keysOf(first)).toEqual(FILES);
+      expect(await keysOf(first)).toEqual(PICTURE_FILES);
     });
 
     test('whose keeping was interrupted is kept whole the next time', async () => {
@@ -124,7 +113,7 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
       await place.remove(`${hashOf(url)}/960.webp`);
       await place.remove(`${hashOf(url)}/960.avif`);
       expect(await accepted(bytes)).toBe(url);
-      expect(await keysOf(url)).toEqual(FILES);
+      expect(await keysOf(url)).toEqual(PICTURE_FILES);
     });
 
     test('that is hostile is refused, and nothing of it is kept', async () => {

@@ -12,7 +12,7 @@ import { keepInSizes } from '#server/images/keep-sizes.ts';
 import { imageHandlers } from '#server/images/routes.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { readAll } from './image-places.ts';
-import { BLUE, fileOf, noise, plain, png, RED } from './picture-fixture.ts';
+import { BLUE, fileOf, noise, PICTURE_FILES, plain, png, RED } from './picture-fixture.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -124,16 +124,7 @@ describe('a good picture', () => {
     expect(photo.includes('SecretCamera')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const url = await accepted(photo);
-    for (const file of [
-      '192.avif',
-      '192.webp',
-      '320.avif',
-      '320.webp',
-      '640.avif',
-      '640.webp',
-      '960.avif',
-      '960.webp',
-    ]) {
+    for (const file of PICTURE_FILES) {
       const { bytes, sharp: picture } = await kept(url, file);
       const meta = await picture.metadata();
       expect([meta.exif, meta.xmp, meta.iptc, meta.icc]).toEqual([

@@ -2,6 +2,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
+/** What is kept of an upload, by the ends of its keys, in their order. */
+export const PICTURE_FILES = ['192', '320', '640', '960'].flatMap((width) => [
+  `${width}.avif`,
+  `${width}.webp`,
+]);
+
 export const RED = { r: 220, g: 20, b: 20 };
 export const BLUE = { r: 20, g: 20, b: 220 };
 /** A picture of one colour. */

@@ -4,7 +4,7 @@ import { Outage } from '#server/platform/outage.ts';
 import { matchesTag } from '#server/platform/serve/answer.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS, retryAfter, type ServeLog } from '#server/platform/serve/failure.ts';
 import type { ImageStore, KeptImage } from './image-store.ts';
-import { keyBefore, LASTING, pictureKeyOf } from './picture-address.ts';
+import { fallbackKey, LASTING, pictureKeyOf } from './picture-address.ts';
 
 /** What does not last: answers that are no picture. */
 const UNLASTING = {
@@ -18,8 +18,8 @@ type Sending = Pick<ImageStore, 'open' | 'stat'>;
 /** `GET` and `HEAD` of `/media/<hash>/<width>.<format>`; everything else under `/media` is 404. */
 export function mediaApp(images: Sending, log: ServeLog): Hono {
   const app = new Hono();
-  const ofAnyAge = withThoseBefore(images);
-  app.all('/media/*', (c) => sendPicture(ofAnyAge, c.req.raw, c.req.path));
+  const sending = withFallback(images);
+  app.all('/media/*', (c) => sendPicture(sending, c.req.raw, c.req.path));
   app.onError((error, c) => {
     if (!(error instanceof Outage)) {
       log.error({ err: error }, 'A picture was not sent');
@@ -32,20 +32,18 @@ export function mediaApp(images: Sending, log: ServeLog): Hono {
   return app;
 }
 
-/** The same pictures, and for a size that was not made in their day the next one. */
-function withThoseBefore(images: Sending): Sending {
+/** The same pictures; where one is missing, what is sent in its place. */
+function withFallback(images: Sending): Sending {
+  const orFallback =
+    <Found>(find: (key: string) => Promise<Found | null>) =>
+    async (key: string) => {
+      const instead = fallbackKey(key);
+      return (await find(key)) ?? (instead === undefined ? null : find(instead));
+    };
   return {
-    stat: async (key) => (await images.stat(key)) ?? instead(key, images.stat),
-    open: async (key) => (await images.open(key)) ?? instead(key, images.open),
+    stat: orFallback((key) => images.stat(key)),
+    open: orFallback((key) => images.open(key)),
   };
-}
-
-async function instead<Found>(
-  key: string,
-  find: (key: string) => Promise<Found | null>,
-): Promise<Found | null> {
-  const before = keyBefore(key);
-  return before === undefined ? null : find(before);
 }
 
 async function sendPicture(images: Sending, request: Request, path: string): Promise<Response> {

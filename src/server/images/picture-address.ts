@@ -13,7 +13,9 @@ export const LASTING = 'public, max-age=31536000, immutable';
 /** Where the shop itself sends kept pictures. */
 export const OWN_PICTURES = '/media';
 
-const ADDRESS = /^\/media\/([0-9a-f]{32}\/(?:192|320|640|960)\.(?:avif|webp))$/;
+const ADDRESS = new RegExp(
+  `^${OWN_PICTURES}/([0-9a-f]{32}/(?:${PICTURE_WIDTHS.join('|')})\\.(?:${PICTURE_FORMATS.join('|')}))$`,
+);
 
 export function pictureKey(hash: string, width: PictureWidth, format: PictureFormat): string {
   return `${hash}/${width}.${format}`;
@@ -25,10 +27,10 @@ export function pictureUrl(hash: string, base: string = OWN_PICTURES): string {
 }
 
 /**
- * The key of what is shown in the place of a picture that was kept before there was a size for lines: the next size; undefined for
- * other sizes.
+ * The key of the size that is sent where this one is missing; undefined where none is. Pictures that were kept before there was the
+ * smallest size have the next.
  */
-export function keyBefore(key: string): string | undefined {
+export function fallbackKey(key: string): string | undefined {
   return key.includes('/192.') ? key.replace('/192.', '/320.') : undefined;
 }
 
