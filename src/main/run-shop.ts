@@ -39,7 +39,8 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     );
   }
   undo.push(async () => lock?.release());
-  const { port, note } = await choosePort({ wanted: config.PORT, host: config.HOST });
+  const chosen = await choosePort({ wanted: config.PORT, host: config.HOST });
+  const { port, note } = chosen;
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
   const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   await lock?.update({ address });
@@ -61,7 +62,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   });
   const { serveShop } = await loadRest();
   await serveShop(
-    { config, databases, dataDir: data.dir, secrets, port, address, log, progress, makePages },
+    { config, databases, dataDir: data.dir, secrets, port: chosen, address, log, progress, makePages },
     undo,
   );
 }

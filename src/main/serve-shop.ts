@@ -1,6 +1,7 @@
 /** What comes of an open database: pages, schema, the demo's data, the shop itself, and its doors opened. */
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
+import type { ChosenPort } from '#server/platform/free-port.ts';
 import { loadGauge, watchLoad } from '#server/platform/load.ts';
 import type { Log } from '#server/platform/log.ts';
 import { assembleShop } from './assemble.ts';
@@ -25,7 +26,8 @@ export type ShopPlace = {
   readonly databases: Databases;
   readonly dataDir: string;
   readonly secrets: Secrets;
-  readonly port: number;
+  /** Held until this process listens on it. */
+  readonly port: ChosenPort;
   /** Where this process is reached. */
   readonly address: string;
   readonly log: Log;
@@ -35,7 +37,8 @@ export type ShopPlace = {
 
 /** Brings what is missing, then answers requests and works on jobs. */
 export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
-  const { config, databases, dataDir, secrets, port, address, log, progress, makePages } = place;
+  const { config, databases, dataDir, secrets, address, log, progress, makePages } = place;
+  const { port } = place.port;
   const now = () => new Date();
   // The pages are built while the database gets what it lacks: each has a core.
   const pagesMade = progress.step('Pages', async (tell) => {
@@ -75,6 +78,7 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
     databases,
     load,
   });
+  await place.port.release();
   const server = await listen(
     door,
     { host: config.HOST, port },

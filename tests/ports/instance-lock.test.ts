@@ -67,9 +67,18 @@ describe('choosing a port', () => {
     onTestFinished(() => void server.close());
   }
 
+  /** As a shop has it that is being prepared. */
+  async function choose(wanted?: number) {
+    const chosen = await choosePort({ wanted, host: '127.0.0.1' });
+    onTestFinished(() => chosen.release());
+    return chosen;
+  }
+
   it('takes the wanted port, or names who has it', async () => {
     const wanted = await nextFreePort(23_000, '127.0.0.1');
-    expect(await choosePort({ wanted, host: '127.0.0.1' })).toEqual({ port: wanted });
+    const { port, note, release } = await choose(wanted);
+    expect({ port, note }).toEqual({ port: wanted, note: undefined });
+    await release();
     await occupy(wanted);
     await expect(choosePort({ wanted, host: '127.0.0.1' })).rejects.toThrow(
       `PORT ${wanted} is taken by process ${process.pid} (`,
@@ -77,11 +86,27 @@ describe('choosing a port', () => {
   });
 
   it('takes 3000 or the next free one, and says which', async () => {
-    const first = await choosePort({ wanted: undefined, host: '127.0.0.1' });
+    const first = await choose();
+    await first.release();
     await occupy(first.port);
-    const next = await choosePort({ wanted: undefined, host: '127.0.0.1' });
+    const next = await choose();
     expect(next.port).toBeGreaterThan(first.port);
     expect(next.note).toContain(`${next.port} is used instead`);
+  });
+
+  it('holds it, so that shops that start at the same time have one each', async () => {
+    const chosen = await Promise.all([choose(), choose(), choose()]);
+    const ports = chosen.map(({ port }) => port);
+    expect(new Set(ports).size).toBe(ports.length);
+    await expect(choose(ports[0])).rejects.toThrow(`PORT ${ports[0]} is taken by process ${process.pid} (`);
+    await chosen[0]?.release();
+    await chosen[0]?.release();
+    expect((await choose(ports[0])).port).toBe(ports[0]);
+  });
+
+  it('sends away whoever connects before the shop listens', async () => {
+    const { port } = await choose();
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   });
 
   it('says when the host is not an address of this machine', async () => {

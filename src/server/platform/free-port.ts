@@ -1,5 +1,5 @@
 /** Chooses the port that the shop listens on. */
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { portOwner } from './port-owner.ts';
 import { SetupError } from './setup-error.ts';
 
@@ -10,10 +10,14 @@ export type ChosenPort = {
   readonly port: number;
   /** A sentence for the reader when it isn't the usual port. */
   readonly note?: string;
+  /** Lets go of it, for whoever is going to listen on it. To do so again does nothing. */
+  release(): Promise<void>;
 };
 
 /**
- * Chooses a port that is free on `host` at this moment. Without a wanted one that is 3000, or the next free one above.
+ * Chooses a port that is free on `host`. Without a wanted one that is 3000, or the next free one above. It is held until it is
+ * released, for a shop may take a minute to be filled, and another that starts meanwhile would choose the same. Whoever connects
+ * to it meanwhile is sent away.
  *
  * @throws SetupError when the wanted port is taken (naming the owner's pid where the system tells it), may not be used
  *   by this user, or when `host` isn't an address of this machine
@@ -24,23 +28,38 @@ export async function choosePort(options: {
 }): Promise<ChosenPort> {
   const { wanted, host } = options;
   if (wanted !== undefined) {
-    if (await isFree(wanted, host)) return { port: wanted };
+    const held = await hold(wanted, host);
+    if (held !== undefined) return { port: wanted, release: () => letGo(held) };
     throw new SetupError(
       `PORT ${wanted} is taken${await byWhom(wanted)}. Stop that process, or set PORT to another port.`,
     );
   }
-  const port = await nextFreePort(USUAL_PORT, host);
-  if (port === USUAL_PORT) return { port };
-  return { port, note: `Port ${USUAL_PORT} is taken${await byWhom(USUAL_PORT)}; ${port} is used instead.` };
+  const { port, held } = await holdNext(USUAL_PORT, host);
+  const release = () => letGo(held);
+  if (port === USUAL_PORT) return { port, release };
+  const note = `Port ${USUAL_PORT} is taken${await byWhom(USUAL_PORT)}; ${port} is used instead.`;
+  return { port, note, release };
 }
 
 /**
- * The first free port from `first` upwards.
+ * The first port from `first` upwards that is free at this moment.
  *
  * @throws SetupError as {@link choosePort} does
  */
 export async function nextFreePort(first: number, host: string): Promise<number> {
-  for (let port = first; port <= HIGHEST_PORT; port += 1) if (await isFree(port, host)) return port;
+  const { port, held } = await holdNext(first, host);
+  await letGo(held);
+  return port;
+}
+
+async function holdNext(
+  first: number,
+  host: string,
+): Promise<{ readonly port: number; readonly held: Server }> {
+  for (let port = first; port <= HIGHEST_PORT; port += 1) {
+    const held = await hold(port, host);
+    if (held !== undefined) return { port, held };
+  }
   throw new SetupError(`No port from ${first} upwards is free on ${host}.`);
 }
 
@@ -49,16 +68,19 @@ async function byWhom(port: number): Promise<string> {
   return owner === undefined ? '' : ` by process ${owner.pid} (${owner.command})`;
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
+/** Undefined where somebody has it. */
+function hold(port: number, host: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
+    const server = createServer((connection) => connection.destroy());
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRINUSE') resolve(false);
+      if (cause.code === 'EADDRINUSE') resolve(undefined);
       else reject(new SetupError(explain(cause, port, host), { cause }));
     });
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.listen({ port, host, exclusive: true }, () => resolve(server));
   });
 }
+
+const letGo = (held: Server): Promise<void> => new Promise((resolve) => held.close(() => resolve()));
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): string {
   switch (cause.code) {
