@@ -1,8 +1,6 @@
-/** The only SQL on orders and their lines. */
+/** The only SQL on orders and their lines, but for how a row is read (`order-row.ts`). */
 import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { currencyOf } from '#domain/money.ts';
-import type { Order, OrderEventKind, OrderLine, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
+import type { Order, OrderEventKind, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
@@ -10,6 +8,7 @@ import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { readTogether } from '#server/platform/db/read-together.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
+import { selectOrders, toOrder } from './order-row.ts';
 
 /** Cancelled and expired orders are kept, but shown only to those who ask for them. */
 const SHOWN: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded'];
@@ -20,84 +19,6 @@ export type StatusFilter = OrderStatus | 'all' | undefined;
 function statuses(filter: StatusFilter): readonly OrderStatus[] {
   if (filter === undefined) return SHOWN;
   return filter === 'all' ? ALL : [filter];
-}
-
-/** An order with its lines as one query, so that both are of the same moment. */
-function orders(db: Querier) {
-  return db
-    .selectFrom('shop_order')
-    .selectAll('shop_order')
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_line')
-          .select([
-            'part_id as partId',
-            'part_name as partName',
-            'sku',
-            'quantity',
-            'list_price_minor as listPriceMinor',
-            'price_per_unit_minor as pricePerUnitMinor',
-            'amount_minor as amountMinor',
-            'vehicle_id as vehicleId',
-            'vehicle_name as vehicleName',
-            'fit',
-            'fit_condition as condition',
-          ])
-          .whereRef('order_line.order_id', '=', 'shop_order.id')
-          .orderBy('line_number'),
-      ).as('lines'),
-    )
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('refund')
-          .select(['amount_minor as amountMinor', 'status', 'requested_at', 'settled_at'])
-          .whereRef('refund.intent_id', '=', 'shop_order.transaction_id')
-          .where('refund.status', '<>', 'failed')
-          .orderBy('requested_at')
-          .orderBy('refund.id'),
-      ).as('refunds'),
-    );
-}
-
-type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
-
-function toOrder(row: OrderRow): Order {
-  return {
-    id: row.id,
-    number: row.number,
-    userId: row.user_id,
-    userName: row.user_name,
-    userEmail: row.user_email,
-    address: row.address,
-    phone: row.phone,
-    status: row.status,
-    closingAs: row.closing_as,
-    listCurrency: currencyOf(row.list_currency),
-    settlementCurrency: currencyOf(row.settlement_currency),
-    rate: row.rate,
-    rateDate: row.rate_date,
-    listTotalMinor: row.list_total_minor,
-    totalMinor: row.total_minor,
-    transactionId: row.transaction_id,
-    placedAt: row.placed_at,
-    expiresAt: row.expires_at,
-    paidAt: row.paid_at,
-    closedAt: row.closed_at,
-    lines: row.lines.map(toLine),
-    refunds: row.refunds.map((refund) => ({
-      amountMinor: refund.amountMinor,
-      isDone: refund.status === 'succeeded',
-      at: new Date(refund.settled_at ?? refund.requested_at),
-    })),
-  };
-}
-
-function toLine({ vehicleId, vehicleName, fit, condition, ...line }: OrderRow['lines'][number]): OrderLine {
-  // The four are null together: a CHECK says so.
-  const isForVehicle = vehicleId !== null && vehicleName !== null && fit !== null && condition !== null;
-  return { ...line, orderedFit: isForVehicle ? { vehicleId, vehicleName, fit, condition } : null };
 }
 
 /** Whether what names an order is its number, and not its id. */
@@ -118,7 +39,7 @@ function byRef<Row>(
   };
 }
 
-const orderRow = byRef(orders);
+const orderRow = byRef(selectOrders);
 const lockRow = byRef((db) => db.selectFrom('shop_order').select('shop_order.id').forUpdate());
 
 /** An order by its id or its number. */
@@ -182,7 +103,7 @@ async function listOrders(
   { userId, status }: OrderFilter,
   { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
 ): Promise<Order[]> {
-  let query = orders(db)
+  let query = selectOrders(db)
     .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
@@ -381,7 +302,7 @@ const paidStatement = compiledOnce(
 
 /** The order that this payment paid. */
 export async function findOrderPaidBy(db: Querier, transactionId: string): Promise<Order | undefined> {
-  const row = await orders(db).where('transaction_id', '=', transactionId).executeTakeFirst();
+  const row = await selectOrders(db).where('transaction_id', '=', transactionId).executeTakeFirst();
   return row && toOrder(row);
 }
 
