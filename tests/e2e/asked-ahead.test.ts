@@ -65,6 +65,17 @@ it('the parts on the screen of a reader who scrolled before the page was alive',
   await page.context().close();
 });
 
+it('the parts on the screen of a list that is shown as cards', async () => {
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  const calls = callsOf(page, PARTS);
+  await page.goto('/catalogue?view=grid', { waitUntil: 'networkidle' });
+  await page.evaluate('scrollTo(0, 900)');
+  const links = await seen(page, '#found article');
+  expect(links.length).toBeGreaterThan(1);
+  await expect.poll(() => calls).toEqual(links.map((path) => `/api${path}`));
+  await page.context().close();
+});
+
 it('the lists that filters lead to, as soon as they are unfolded; no more than eight, and none of a search by words', async () => {
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
   const calls = callsOf(page, LISTS);

@@ -1,6 +1,6 @@
 /**
- * A finger points at nothing before it touches. So where there is no pointer, what the lines of a list or of the filters lead to is
- * asked for while they rest on the screen, and is there when one of them is touched.
+ * A finger points at nothing before it touches. So where there is no pointer, what the lines or cards of a list or the filters lead
+ * to is asked for while they rest on the screen, and is there when one of them is touched.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -69,9 +69,9 @@ function isWorthAsking(): boolean {
 const isShown = (box: Element | null): box is Element =>
   box !== null && box.closest(ASIDE) === null && box.checkVisibility();
 
-/** The first link of each line. */
+/** The first link of each line or card. */
 function linksOnScreen(box: Element): HTMLAnchorElement[] {
-  const lines = [...box.querySelectorAll('li')].filter(isOnScreen);
+  const lines = [...box.querySelectorAll('li, article')].filter(isOnScreen);
   return lines.flatMap((line) => line.querySelector('a') ?? []).filter((link) => link.checkVisibility());
 }
 

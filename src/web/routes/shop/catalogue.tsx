@@ -20,7 +20,7 @@ import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
 import { facetsOf } from '#web/features/catalogue/list-facets.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
-import { PartCard } from '#web/features/catalogue/part-card.tsx';
+import { PartCards } from '#web/features/catalogue/part-cards.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
 import { catalogueQuery, searchQuery } from '#web/features/catalogue/queries.ts';
 import { type Shows, shownBy } from '#web/features/catalogue/shown-page.ts';
@@ -245,13 +245,11 @@ const List = memo(function List({ search }: { readonly search: CatalogueSearch }
   const query = stringifySearch({ vehicle: search.vehicle, engine: search.engine });
   const badgeOf = useCallback((partId: string) => <FitBadge fit={fitOf(partId)} />, [fitOf]);
   return search.view === 'grid' ? (
-    <div className={styles.grid} data-stretches="">
+    <>
       {/* Cards are a level below it; lines are headings of this level themselves. */}
       <h2 className="sr">Parts</h2>
-      {parts.map((part) => (
-        <PartCard key={part._id} part={part} currency={currency} fit={badgeOf(part._id)} />
-      ))}
-    </div>
+      <PartCards parts={parts} currency={currency} fitOf={badgeOf} />
+    </>
   ) : (
     <PartLines parts={parts} currency={currency} query={query} fitOf={badgeOf} />
   );

@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { pageHead } from '#web/document/head.ts';
 import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
-import { PartCard } from '#web/features/catalogue/part-card.tsx';
+import { PartCards } from '#web/features/catalogue/part-cards.tsx';
 import { catalogueQuery, firstPartsQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { useSession } from '#web/features/identity/session.ts';
@@ -77,16 +77,11 @@ function Home() {
             The first ones stand here as soon as the shop has them.
           </EmptyState>
         ) : (
-          <div className={styles.products}>
-            {parts.map((part) => (
-              <PartCard
-                key={part._id}
-                part={part}
-                currency={shop.listCurrency}
-                fit={<FitBadge fit={fitOf(part._id)} />}
-              />
-            ))}
-          </div>
+          <PartCards
+            parts={parts}
+            currency={shop.listCurrency}
+            fitOf={(partId) => <FitBadge fit={fitOf(partId)} />}
+          />
         )}
       </section>
       <section className={styles.section}>
