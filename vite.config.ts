@@ -46,13 +46,14 @@ function layerOrder(): Plugin {
 }
 
 /**
- * One style sheet for all pages of the shop: a page of many small ones waits for each of them before it is painted, and
- * the next page again. Pages behind sign-in keep theirs to themselves.
+ * One style sheet for all pages of the shop, and one for those behind sign-in: a page of many small ones waits for each of them
+ * before it is painted, and the next page again. What a page loads when it is pressed keeps its own.
  */
-function oneStyleSheet(): Plugin {
+function twoStyleSheets(): Plugin {
   const SHOP_PAGES = /\/src\/web\/routes\/(shop|newsletter)\//;
+  const PAGES_INSIDE = /\/src\/web\/routes\/(dashboard|admin)\//;
   return {
-    name: 'mainshaft:one-style-sheet',
+    name: 'mainshaft:two-style-sheets',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle: {
       order: 'pre',
@@ -64,31 +65,44 @@ function oneStyleSheet(): Plugin {
         );
         const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
         if (entry === undefined) throw new Error('The pages have no entry');
-        const ofShop = new Set<typeof entry>();
-        const add = (chunk: typeof entry | undefined): void => {
-          if (chunk === undefined || ofShop.has(chunk)) return;
-          for (const file of chunk.imports) add(chunks.get(file));
-          ofShop.add(chunk);
+        const all = [...chunks.values()];
+        const of = (pages: RegExp) => all.filter((chunk) => chunk.moduleIds.some((id) => pages.test(id)));
+        const withImports = (some: readonly (typeof entry)[]) => {
+          const found = new Set<typeof entry>();
+          const add = (chunk: typeof entry | undefined): void => {
+            if (chunk === undefined || found.has(chunk)) return;
+            for (const file of chunk.imports) add(chunks.get(file));
+            found.add(chunk);
+          };
+          some.forEach(add);
+          return [...found];
         };
-        add(entry);
-        for (const chunk of chunks.values())
-          if (chunk.moduleIds.some((id) => SHOP_PAGES.test(id))) add(chunk);
-        const merged = new Set([...ofShop].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-        const text = [...merged].map((file) => {
-          const sheet = bundle[file];
-          if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`);
-          delete bundle[file];
-          return String(sheet.source);
-        });
-        const shared = this.getFileName(
-          this.emitFile({ type: 'asset', name: 'shop.css', source: text.join('') }),
+        /** Makes one of the sheets of these chunks, and answers its name and who had any of them. */
+        const merge = (name: string, some: readonly (typeof entry)[]) => {
+          const merged = new Set(some.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+          const text = [...merged].map((file) => {
+            const sheet = bundle[file];
+            if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`);
+            delete bundle[file];
+            return String(sheet.source);
+          });
+          const sheet = this.getFileName(this.emitFile({ type: 'asset', name, source: text.join('') }));
+          const hadAny = all.filter((chunk) => {
+            const sheets = chunk.viteMetadata?.importedCss;
+            return [...merged].filter((file) => sheets?.delete(file)).length > 0;
+          });
+          return { sheet, hadAny };
+        };
+        const shop = merge('shop.css', withImports([entry, ...of(SHOP_PAGES)]));
+        const inside = of(PAGES_INSIDE);
+        const onPress = new Set(all.flatMap((chunk) => chunk.dynamicImports));
+        const ofInside = merge(
+          'inside.css',
+          withImports(inside).filter((chunk) => inside.includes(chunk) || !onPress.has(chunk.fileName)),
         );
-        for (const chunk of chunks.values()) {
-          const sheets = chunk.viteMetadata?.importedCss;
-          if (sheets === undefined) continue;
-          for (const file of [...sheets]) if (merged.has(file)) sheets.delete(file);
-        }
-        entry.viteMetadata?.importedCss.add(shared);
+        // The entry is there before every page.
+        entry.viteMetadata?.importedCss.add(shop.sheet);
+        for (const chunk of ofInside.hadAny) chunk.viteMetadata?.importedCss.add(ofInside.sheet);
       },
     },
   };
@@ -109,7 +123,7 @@ const OF_MANY_PAGES = new RegExp(
     // Tables, what only they need, and texts to copy are of pages behind sign-in: none that anybody may see pays for them.
     'src/web/ui/(?!table|use-near|in-turn|use-printing|copy-text)',
     // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
-    'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
+    'src/web/features/catalogue/(?!shelf-queries|part-(lines|cards?))',
     // What lines and cards need and others do, too.
     'src/(domain/ordering/quantity|web/navigation/use-following)\\.',
     'node_modules/lucide-react/',
@@ -167,7 +181,7 @@ export default defineConfig(({ command }) => ({
                   test: /src\/web\/(.*\/)?(browsing|trail|laid-out|shown-page|use-laid-out|behind-frame|use-same-search|use-fits|fit-badge)\.|arrow-right/,
                 },
                 // Lines and cards, which a part's page has none of.
-                { name: 'lists', test: /src\/web\/features\/catalogue\/part-(lines|card)\./ },
+                { name: 'lists', test: /src\/web\/features\/catalogue\/part-(lines|cards?)\./ },
               ],
             },
           },
@@ -184,7 +198,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     layerOrder(),
     leanIcons(),
-    oneStyleSheet(),
+    twoStyleSheets(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {
