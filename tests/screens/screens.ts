@@ -23,6 +23,7 @@ export type Screen = {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor', filledBy: '/api/parts', link: 'Home' },
   { name: 'catalogue', path: '/catalogue', as: 'visitor', filledBy: '/api/search', link: 'Catalogue' },
+  { name: 'catalogue-cards', path: '/catalogue?view=grid', as: 'visitor' },
   {
     name: 'categories',
     path: '/catalogue/categories',
