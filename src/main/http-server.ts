@@ -1,6 +1,6 @@
 /** The HTTP server of a shop: one port for pages, API, pictures and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -117,10 +117,14 @@ function watchReadiness(databases: Databases): () => Promise<string> {
   };
 }
 
-/** Listens; rejects when the port can't be had. */
+/**
+ * Listens; rejects when the port can't be had.
+ *
+ * @param at where, or what listens there already and is taken over
+ */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
-  address: { readonly host: string; readonly port: number },
+  at: { readonly host: string; readonly port: number } | NetServer,
   { answers, patience = PATIENCE, headers = {} }: Serving = {},
 ): Promise<RunningServer> {
   const server = createServer({
@@ -161,7 +165,7 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address.port, address.host, () => {
+    server.listen(at, () => {
       server.off('error', reject);
       resolve();
     });

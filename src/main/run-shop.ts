@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { choosePort } from '#server/platform/free-port.ts';
+import { holdPort } from '#server/platform/free-port.ts';
 import { takeInstanceLock } from '#server/platform/instance-lock.ts';
 import { openLog } from '#server/platform/log.ts';
 import { PROJECT } from '#server/platform/project-folder.ts';
@@ -39,8 +39,9 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     );
   }
   undo.push(async () => lock?.release());
-  const chosen = await choosePort({ wanted: config.PORT, host: config.HOST });
-  const { port, note } = chosen;
+  const place = await holdPort({ wanted: config.PORT, host: config.HOST });
+  undo.push(() => place.release());
+  const { port, note } = place;
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
   const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   await lock?.update({ address });
@@ -62,7 +63,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   });
   const { serveShop } = await loadRest();
   await serveShop(
-    { config, databases, dataDir: data.dir, secrets, port: chosen, address, log, progress, makePages },
+    { config, databases, dataDir: data.dir, secrets, port: place, address, log, progress, makePages },
     undo,
   );
 }

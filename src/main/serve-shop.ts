@@ -1,7 +1,7 @@
 /** What comes of an open database: pages, schema, the demo's data, the shop itself, and its doors opened. */
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
-import type { ChosenPort } from '#server/platform/free-port.ts';
+import type { HeldPort } from '#server/platform/free-port.ts';
 import { loadGauge, watchLoad } from '#server/platform/load.ts';
 import type { Log } from '#server/platform/log.ts';
 import { assembleShop } from './assemble.ts';
@@ -26,8 +26,7 @@ export type ShopPlace = {
   readonly databases: Databases;
   readonly dataDir: string;
   readonly secrets: Secrets;
-  /** Held until this process listens on it. */
-  readonly port: ChosenPort;
+  readonly port: HeldPort;
   /** Where this process is reached. */
   readonly address: string;
   readonly log: Log;
@@ -78,12 +77,10 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
     databases,
     load,
   });
-  await place.port.release();
-  const server = await listen(
-    door,
-    { host: config.HOST, port },
-    { answers: shop.answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
-  );
+  const server = await listen(door, place.port.socket, {
+    answers: shop.answers,
+    headers: safetyHeaders(origin, config.STRICT_TRANSPORT),
+  });
   undo.push(() => server.stop());
   // A hosted provider's people are its own.
   const hasPeople = config.isDemo && shop.identity !== undefined;

@@ -1,4 +1,4 @@
-/** Chooses the port that the shop listens on. */
+/** Finds the port that the shop listens on, and holds it until it does. */
 import { createServer, type Server } from 'node:net';
 import { portOwner } from './port-owner.ts';
 import { SetupError } from './setup-error.ts';
@@ -6,59 +6,56 @@ import { SetupError } from './setup-error.ts';
 const USUAL_PORT = 3000;
 const HIGHEST_PORT = 65_535;
 
-export type ChosenPort = {
+export type HeldPort = {
   readonly port: number;
   /** A sentence for the reader when it isn't the usual port. */
   readonly note?: string;
-  /** Lets go of it, for whoever is going to listen on it. To do so again does nothing. */
+  /** Has it. Whoever connects is sent away, until an HTTP server listens on this one. */
+  readonly socket: Server;
   release(): Promise<void>;
 };
 
 /**
- * Chooses a port that is free on `host`. Without a wanted one that is 3000, or the next free one above. It is held until it is
- * released, for a shop may take a minute to be filled, and another that starts meanwhile would choose the same. Whoever connects
- * to it meanwhile is sent away.
+ * Holds a port that is free on `host`. Without a wanted one that is 3000, or the next free one above. A shop may take a minute to
+ * be filled, and another that starts meanwhile would else choose the same.
  *
  * @throws SetupError when the wanted port is taken (naming the owner's pid where the system tells it), may not be used
  *   by this user, or when `host` isn't an address of this machine
  */
-export async function choosePort(options: {
+export async function holdPort(options: {
   readonly wanted: number | undefined;
   readonly host: string;
-}): Promise<ChosenPort> {
+}): Promise<HeldPort> {
   const { wanted, host } = options;
   if (wanted !== undefined) {
-    const held = await hold(wanted, host);
-    if (held !== undefined) return { port: wanted, release: () => letGo(held) };
+    const socket = await take(wanted, host);
+    if (socket !== undefined) return { port: wanted, socket, release: () => close(socket) };
     throw new SetupError(
       `PORT ${wanted} is taken${await byWhom(wanted)}. Stop that process, or set PORT to another port.`,
     );
   }
-  const { port, held } = await holdNext(USUAL_PORT, host);
-  const release = () => letGo(held);
-  if (port === USUAL_PORT) return { port, release };
+  const { port, socket } = await takeNext(USUAL_PORT, host);
+  const release = () => close(socket);
+  if (port === USUAL_PORT) return { port, socket, release };
   const note = `Port ${USUAL_PORT} is taken${await byWhom(USUAL_PORT)}; ${port} is used instead.`;
-  return { port, note, release };
+  return { port, note, socket, release };
 }
 
 /**
  * The first port from `first` upwards that is free at this moment.
  *
- * @throws SetupError as {@link choosePort} does
+ * @throws SetupError as {@link holdPort} does
  */
 export async function nextFreePort(first: number, host: string): Promise<number> {
-  const { port, held } = await holdNext(first, host);
-  await letGo(held);
+  const { port, socket } = await takeNext(first, host);
+  await close(socket);
   return port;
 }
 
-async function holdNext(
-  first: number,
-  host: string,
-): Promise<{ readonly port: number; readonly held: Server }> {
+async function takeNext(first: number, host: string): Promise<Pick<HeldPort, 'port' | 'socket'>> {
   for (let port = first; port <= HIGHEST_PORT; port += 1) {
-    const held = await hold(port, host);
-    if (held !== undefined) return { port, held };
+    const socket = await take(port, host);
+    if (socket !== undefined) return { port, socket };
   }
   throw new SetupError(`No port from ${first} upwards is free on ${host}.`);
 }
@@ -69,18 +66,21 @@ async function byWhom(port: number): Promise<string> {
 }
 
 /** Undefined where somebody has it. */
-function hold(port: number, host: string): Promise<Server | undefined> {
+function take(port: number, host: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((connection) => connection.destroy());
     server.once('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EADDRINUSE') resolve(undefined);
       else reject(new SetupError(explain(cause, port, host), { cause }));
     });
-    server.listen({ port, host, exclusive: true }, () => resolve(server));
+    server.listen({ port, host, exclusive: true }, () => {
+      server.removeAllListeners('error');
+      resolve(server);
+    });
   });
 }
 
-const letGo = (held: Server): Promise<void> => new Promise((resolve) => held.close(() => resolve()));
+const close = (socket: Server): Promise<void> => new Promise((resolve) => socket.close(() => resolve()));
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): string {
   switch (cause.code) {
