@@ -45,6 +45,7 @@ export function selectOrders(db: Querier) {
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
+/** What one row of it says. */
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** The only SQL on orders and their lines, but for how a row is read (`order-row.ts`). */
+/** The only SQL on orders and their lines, but for how a row is read (`order-row-store.ts`). */
 import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Order, OrderEventKind, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
@@ -8,7 +8,7 @@ import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { readTogether } from '#server/platform/db/read-together.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
-import { selectOrders, toOrder } from './order-row.ts';
+import { selectOrders, toOrder } from './order-row-store.ts';
 
 /** Cancelled and expired orders are kept, but shown only to those who ask for them. */
 const SHOWN: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded'];
