@@ -66,7 +66,8 @@ function twoStyleSheets(): Plugin {
         const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
         if (entry === undefined) throw new Error('The pages have no entry');
         const all = [...chunks.values()];
-        const of = (pages: RegExp) => all.filter((chunk) => chunk.moduleIds.some((id) => pages.test(id)));
+        const chunksOf = (pages: RegExp) =>
+          all.filter((chunk) => chunk.moduleIds.some((id) => pages.test(id)));
         const withImports = (some: readonly (typeof entry)[]) => {
           const found = new Set<typeof entry>();
           const add = (chunk: typeof entry | undefined): void => {
@@ -80,6 +81,7 @@ function twoStyleSheets(): Plugin {
         /** Makes one of the sheets of these chunks, and answers its name and who had any of them. */
         const merge = (name: string, some: readonly (typeof entry)[]) => {
           const merged = new Set(some.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+          if (merged.size === 0) throw new Error(`There is nothing to make ${name} of`);
           const text = [...merged].map((file) => {
             const sheet = bundle[file];
             if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`);
@@ -93,16 +95,11 @@ function twoStyleSheets(): Plugin {
           });
           return { sheet, hadAny };
         };
-        const shop = merge('shop.css', withImports([entry, ...of(SHOP_PAGES)]));
-        const inside = of(PAGES_INSIDE);
-        const onPress = new Set(all.flatMap((chunk) => chunk.dynamicImports));
-        const ofInside = merge(
-          'inside.css',
-          withImports(inside).filter((chunk) => inside.includes(chunk) || !onPress.has(chunk.fileName)),
-        );
-        // The entry is there before every page.
+        const shop = merge('shop.css', withImports([entry, ...chunksOf(SHOP_PAGES)]));
+        const inside = merge('inside.css', withImports(chunksOf(PAGES_INSIDE)));
+        // Behind both, for pages inside have the entry's imports, too: it is there before every page.
         entry.viteMetadata?.importedCss.add(shop.sheet);
-        for (const chunk of ofInside.hadAny) chunk.viteMetadata?.importedCss.add(ofInside.sheet);
+        for (const chunk of inside.hadAny) chunk.viteMetadata?.importedCss.add(inside.sheet);
       },
     },
   };
@@ -123,7 +120,7 @@ const OF_MANY_PAGES = new RegExp(
     // Tables, what only they need, and texts to copy are of pages behind sign-in: none that anybody may see pays for them.
     'src/web/ui/(?!table|use-near|in-turn|use-printing|copy-text)',
     // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
-    'src/web/features/catalogue/(?!shelf-queries|part-(lines|cards?))',
+    'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
     // What lines and cards need and others do, too.
     'src/(domain/ordering/quantity|web/navigation/use-following)\\.',
     'node_modules/lucide-react/',

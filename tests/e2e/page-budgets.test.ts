@@ -46,6 +46,15 @@ const PAGES: readonly [string, () => Promise<string>][] = [
   ['a part', partPath],
 ];
 
+it.each(['/dashboard', '/dashboard/garage', '/dashboard/myorder', '/dashboard/auditLog'])(
+  '%s waits for two style sheets: that of every page, and that of all pages behind sign-in',
+  async (path) => {
+    const html = (await fetched(path)).toString();
+    const sheets = hrefs(html, /<link rel="stylesheet" href="([^"]+)"/g);
+    expect(sheets).toEqual([expect.stringContaining('/shop-'), expect.stringContaining('/inside-')]);
+  },
+);
+
 it.each(PAGES)('%s', async (_name, path) => {
   const html = (await fetched(await path())).toString();
 

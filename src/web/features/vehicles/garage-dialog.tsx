@@ -15,7 +15,7 @@ import { notify } from '#web/ui/toasts.ts';
 import styles from './garage-dialog.module.css';
 import { type GarageNotes, useSaveInGarage, vehicleKept } from './garage-queries.ts';
 import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
-import VehicleChooser from './vehicle-chooser.tsx';
+import { VehicleChooserOnDemand } from './vehicle-chooser-on-demand.tsx';
 import { enginesQuery } from './vehicle-queries.ts';
 
 /** `new`: a vehicle that is still to be chosen; undefined: closed. */
@@ -40,7 +40,7 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
       sheet
     >
       {vehicle === undefined ? (
-        <VehicleChooser onChoose={setChosen} withKept={false} />
+        <VehicleChooserOnDemand onChoose={setChosen} withKept={false} />
       ) : (
         <NotesForm
           key={shown === 'new' ? vehicleKey(vehicle) : shown?.id}

@@ -12,13 +12,11 @@ import { isNotFound } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorNotice } from '#web/ui/notices.tsx';
-import { Skeleton } from '#web/ui/spinner.tsx';
-import { chunk, useChunk } from '#web/use-chunk.ts';
 import { onChooserAsked } from './ask-chooser.ts';
 import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
 import styles from './vehicle-bar.module.css';
 import type { ChooseVehicle } from './vehicle-chooser.tsx';
+import { VehicleChooserOnDemand } from './vehicle-chooser-on-demand.tsx';
 import { enginesQuery, vehicleQuery } from './vehicle-queries.ts';
 import {
   chooseVehicle,
@@ -27,8 +25,6 @@ import {
   forgetVehicle,
   useChosenVehicle,
 } from './vehicle-shelf.ts';
-
-const CHOOSER = chunk(() => import('./vehicle-chooser.tsx'));
 
 /** Which vehicle, by its id, and perhaps which engine an address names. */
 export type VehicleInAddress = VehicleSearch & { readonly vehicle: string };
@@ -94,22 +90,9 @@ export function VehicleBar({
         )}
       </div>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Your vehicle" sheet>
-        <Chooser onChoose={onChoose} />
+        <VehicleChooserOnDemand onChoose={onChoose} />
       </Dialog>
     </section>
-  );
-}
-
-function Chooser({ onChoose }: { readonly onChoose: ChooseVehicle }) {
-  const script = useChunk(CHOOSER);
-  if (script.status === 'ready') {
-    const VehicleChooser = script.module.default;
-    return <VehicleChooser onChoose={onChoose} />;
-  }
-  return script.status === 'waiting' ? (
-    <Skeleton width="most" />
-  ) : (
-    <ErrorNotice kept={script.message} onRetry={script.retry} />
   );
 }
 
