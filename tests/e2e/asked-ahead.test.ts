@@ -65,14 +65,20 @@ it('the parts on the screen of a reader who scrolled before the page was alive',
   await page.context().close();
 });
 
-it('the parts on the screen of a list that is shown as cards', async () => {
+it.each(['/catalogue?view=grid', '/'])('the cards on the screen of %s', async (path) => {
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
   const calls = callsOf(page, PARTS);
-  await page.goto('/catalogue?view=grid', { waitUntil: 'networkidle' });
-  await page.evaluate('scrollTo(0, 900)');
-  const links = await seen(page, '#found article');
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page
+    .locator('main article')
+    .first()
+    .evaluate((card) => card.scrollIntoView({ block: 'start' }));
+  const links = await seen(page, 'main article');
   expect(links.length).toBeGreaterThan(1);
-  await expect.poll(() => calls).toEqual(links.map((path) => `/api${path}`));
+  await expect.poll(() => calls.length).toBe(links.length);
+  await page.waitForTimeout(LONG_MS);
+  expect(calls).toEqual(links.map((link) => `/api${link}`));
+  expect(page.complaints).toEqual([]);
   await page.context().close();
 });
 

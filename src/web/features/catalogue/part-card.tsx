@@ -1,4 +1,4 @@
-/** A part as a cell of a ruled sheet, as the home page shows it. */
+/** A part as a cell of a ruled sheet. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Currency, formatAmount } from '#domain/money.ts';

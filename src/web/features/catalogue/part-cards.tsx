@@ -1,4 +1,4 @@
-/** Parts side by side, each with its picture and what is said of it; their names are headings of the third level. */
+/** Parts side by side. */
 import { type ReactNode, useRef } from 'react';
 import type { Currency } from '#domain/money.ts';
 import type { ListedPart } from './listed-part.ts';
@@ -6,6 +6,7 @@ import { PartCard } from './part-card.tsx';
 import styles from './part-cards.module.css';
 import { useAskedAhead } from './use-asked-ahead.ts';
 
+/** Each with its picture and what is said of it; their names are headings of the third level. */
 export function PartCards({
   parts,
   currency,
