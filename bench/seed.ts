@@ -33,7 +33,7 @@ export type Seeded = {
   readonly secrets: Secrets;
   /** An order, which stays unpaid. */
   readonly recorded: RecordedTransaction;
-  /** The payment of another with the same lines. */
+  /** How another with the same lines was paid. */
   readonly payment: RecordedPayment;
   /** As many as the shop's pool has. */
   readonly poolSize: number;
@@ -183,7 +183,7 @@ async function payOrders(shop: Shop, orders: Orders): Promise<RecordedPayment> {
     const order = { id: of.texts.id ?? '', partIds: of.partIds };
     const headers = { authorization: `Bearer ${orders.tokens[RECORDED]}` };
     const call = (method: string, path: string, body: unknown) => ask(shop, method, path, body, headers);
-    last = await recordPayment(shop, orders.secrets, order, call, orders.transactions.committed);
+    last = await recordPayment(shop, orders.secrets, order, call, orders.transactions);
   }
   if (last === undefined) throw new Error('No payment was recorded');
   return last;

@@ -22,23 +22,27 @@ export type Facts = {
 
 export type RecordedTransaction = { readonly statements: readonly Statement[]; readonly of: Facts };
 
-/** Notes every transaction that connections of this pool commit, from now on. */
-export function recordTransactions(pool: pg.Pool): { readonly committed: Statement[][] } {
+/** What a shop has sent: transactions that were committed, and statements that stood alone. */
+export type Recording = { readonly committed: Statement[][]; readonly alone: Statement[] };
+
+/** Notes what connections of this pool send, from now on. */
+export function recordTransactions(pool: pg.Pool): Recording {
   const committed: Statement[][] = [];
+  const alone: Statement[] = [];
   pool.on('connect', (client) => {
     let open: Statement[] | undefined;
     client.query = new Proxy(client.query, {
       apply(query, self, args: unknown[]) {
         const statement = statementOf(args);
         if (statement.text === 'begin') open = [];
-        open?.push(statement);
+        (open ?? alone).push(statement);
         if (statement.text === 'commit' && open !== undefined) committed.push(open);
         if (statement.text === 'commit' || statement.text === 'rollback') open = undefined;
         return Reflect.apply(query, self, args);
       },
     });
   });
-  return { committed };
+  return { committed, alone };
 }
 
 /** `query(text, values)` or `query({ name, text, values })`. */

@@ -1,4 +1,4 @@
-/** Requests that tell the shop of payments: each of another order, by its buyer's browser or by the provider's notice. */
+/** Requests of payments, each of another order: to make it ready, or that it was paid, told by its buyer's browser or by the provider's notice. */
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
 import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
@@ -7,8 +7,8 @@ import type { Payment } from './provider.ts';
 
 export type PaymentLoad = {
   readonly kind: 'payments';
-  readonly by: 'browser' | 'notice';
-  /** Each is told of once, in this order. */
+  readonly about: 'made ready' | 'told by browser' | 'told by notice';
+  /** Each is asked about once, in this order. */
   readonly payments: readonly (Payment & { readonly buyerId: string })[];
   /** What the shop signs access tokens with. */
   readonly tokenSecret: string;
@@ -23,19 +23,26 @@ export type PaymentRequest = {
   readonly body: string;
 };
 
-/** How the shop is told of a payment. */
-export async function paymentTeller(load: PaymentLoad) {
+/** How the shop is asked about a payment. */
+export async function paymentAsker(load: PaymentLoad) {
   const buyerIds = [...new Set(load.payments.map(({ buyerId }) => buyerId))];
   const tokens = await signTokens({ buyerIds, tokenSecret: load.tokenSecret });
   const tokenOf = new Map(buyerIds.map((buyerId, at) => [buyerId, tokens[at]]));
   return ({ orderId, intentId, buyerId }: PaymentLoad['payments'][number]): PaymentRequest => {
-    if (load.by === 'browser') {
-      return {
-        method: 'PATCH',
-        path: `/api/order/${orderId}`,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf.get(buyerId)}` },
-        body: JSON.stringify({ transactionId: intentId }),
+    if (load.about !== 'told by notice') {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokenOf.get(buyerId)}`,
       };
+      return load.about === 'made ready'
+        ? {
+            ...{ method: 'POST', path: '/api/create-payment-intent', headers },
+            body: JSON.stringify({ orderId }),
+          }
+        : {
+            ...{ method: 'PATCH', path: `/api/order/${orderId}`, headers },
+            body: JSON.stringify({ transactionId: intentId }),
+          };
     }
     const body = JSON.stringify({
       id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -58,17 +65,17 @@ export async function paymentRequests(
   load: PaymentLoad,
 ): Promise<{ readonly request: autocannon.Request; isExhausted(): boolean }> {
   // Signed before anything is measured: what providers do costs the shop's machine nothing.
-  const requests = load.payments.map(await paymentTeller(load));
-  let told = 0;
+  const requests = load.payments.map(await paymentAsker(load));
+  let sent = 0;
   return {
     request: {
       setupRequest(request) {
-        const asked = requests[told % requests.length];
-        told += 1;
-        if (asked === undefined) throw new Error('There is no payment to tell of');
-        return { ...request, ...asked, headers: { ...request.headers, ...asked.headers } };
+        const next = requests[sent % requests.length];
+        sent += 1;
+        if (next === undefined) throw new Error('There is no payment to ask about');
+        return { ...request, ...next, headers: { ...request.headers, ...next.headers } };
       },
     },
-    isExhausted: () => told > requests.length,
+    isExhausted: () => sent > requests.length,
   };
 }

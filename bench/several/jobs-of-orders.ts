@@ -113,7 +113,7 @@ async function payOrders({ database, seeded }: Stage, pool: pg.Pool, count: numb
     const orderIds = orders.map(({ orderId }) => orderId);
     await pool.query(PLACED_WITH, [likeOrderId, orderIds]);
     await bare.ask({
-      ...{ databaseUrl: database.url, databasePid: database.pid, poolSize, recorded: payment },
+      ...{ databaseUrl: database.url, databasePid: database.pid, poolSize, recorded: payment.confirmed },
       of: { facts: orders.map(factsOfPayment) },
       timing: { transactions: count },
     });

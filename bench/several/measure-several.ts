@@ -228,7 +228,7 @@ async function whatIsWritten({ database, seeded }: Stage): Promise<Written[]> {
   try {
     const order = await one('order', recorded, async () => ({ mix, buyerIds }));
     const source = { likeOrderId: recorded.of.texts.id ?? '', mix, buyerIds };
-    const paid = await one('payment', payment, async () => ({
+    const paid = await one('payment', payment.confirmed, async () => ({
       facts: (await makeUnpaidOrders(pool, source, WRITTEN)).map(factsOfPayment),
     }));
     return [order, paid];

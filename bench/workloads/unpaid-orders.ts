@@ -1,4 +1,4 @@
-/** Orders that wait for nothing but the word that they are paid: made in bulk, as many as a slice may want. */
+/** Orders that wait for their payment: made in bulk, as many as a slice may want. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Facts } from '../limits/recorded-transaction.ts';
@@ -23,12 +23,13 @@ let running = 0;
 
 /**
  * Makes so many, each as the order `likeOrderId` is: its row, its lines and its event, the stock that it holds with the
- * movements that say so, and an attempt to pay it whose intent the provider has.
+ * movements that say so, and an attempt to pay it whose intent the provider has, unless nobody has tried.
  */
 export async function makeUnpaidOrders(
   pool: pg.Pool,
   source: UnpaidSource,
   count: number,
+  { isTried = true } = {},
 ): Promise<UnpaidOrder[]> {
   const orders = Array.from({ length: count }, () => {
     running += 1;
@@ -48,7 +49,8 @@ export async function makeUnpaidOrders(
        SELECT * FROM json_to_recordset($1) AS w ("orderId" uuid, number text, "intentId" text, "buyerId" uuid, "partIds" bigint[])`,
       [JSON.stringify(orders)],
     );
-    for (const text of STATEMENTS) await client.query(text, text.includes('$1') ? [source.likeOrderId] : []);
+    for (const text of isTried ? [...STATEMENTS, ATTEMPT] : STATEMENTS)
+      await client.query(text, text.includes('$1') ? [source.likeOrderId] : []);
     await client.query('COMMIT');
   } finally {
     // With its transaction, where that failed.
@@ -75,10 +77,11 @@ const STATEMENTS = [
   `UPDATE stock_level AS level SET reserved_units = reserved_units + held.units
    FROM (SELECT part_id, sum(quantity) AS units FROM order_line JOIN wanted ON "orderId" = order_id GROUP BY part_id) AS held
    WHERE level.part_id = held.part_id`,
-  `INSERT INTO payment_attempt (order_id, attempt, intent_id, amount_minor, currency, status, created_at)
-   SELECT id, 1, "intentId", total_minor, settlement_currency, 'open', placed_at
-   FROM shop_order JOIN wanted ON "orderId" = id`,
 ];
+const ATTEMPT = `
+  INSERT INTO payment_attempt (order_id, attempt, intent_id, amount_minor, currency, status, created_at)
+  SELECT id, 1, "intentId", total_minor, settlement_currency, 'open', placed_at
+  FROM shop_order JOIN wanted ON "orderId" = id`;
 
 /** What is particular to its payment. */
 export const factsOfPayment = ({ orderId, intentId, partIds }: UnpaidOrder): Facts => ({
