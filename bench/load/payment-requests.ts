@@ -1,4 +1,7 @@
-/** Requests of payments, each of another order: to make it ready, or that it was paid, told by its buyer's browser or by the provider's notice. */
+/**
+ * Requests about payments, each of another order: to make one ready, or saying that it was made, by its buyer's browser or by the
+ * provider's notice.
+ */
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
 import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
