@@ -66,6 +66,7 @@ function twoStyleSheets(): Plugin {
         const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
         if (entry === undefined) throw new Error('The pages have no entry');
         const all = [...chunks.values()];
+        const sheetsOf = (chunk: typeof entry) => chunk.viteMetadata?.importedCss ?? new Set<string>();
         const chunksOf = (pages: RegExp) =>
           all.filter((chunk) => chunk.moduleIds.some((id) => pages.test(id)));
         const withImports = (some: readonly (typeof entry)[]) => {
@@ -80,7 +81,7 @@ function twoStyleSheets(): Plugin {
         };
         /** Makes one of the sheets of these chunks, and answers its name and who had any of them. */
         const merge = (name: string, some: readonly (typeof entry)[]) => {
-          const merged = new Set(some.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+          const merged = new Set(some.flatMap((chunk) => [...sheetsOf(chunk)]));
           if (merged.size === 0) throw new Error(`There is nothing to make ${name} of`);
           const text = [...merged].map((file) => {
             const sheet = bundle[file];
@@ -89,17 +90,15 @@ function twoStyleSheets(): Plugin {
             return String(sheet.source);
           });
           const sheet = this.getFileName(this.emitFile({ type: 'asset', name, source: text.join('') }));
-          const hadAny = all.filter((chunk) => {
-            const sheets = chunk.viteMetadata?.importedCss;
-            return [...merged].filter((file) => sheets?.delete(file)).length > 0;
-          });
+          const hadAny = all.filter((chunk) => [...sheetsOf(chunk)].some((file) => merged.has(file)));
+          for (const chunk of hadAny) for (const file of merged) sheetsOf(chunk).delete(file);
           return { sheet, hadAny };
         };
         const shop = merge('shop.css', withImports([entry, ...chunksOf(SHOP_PAGES)]));
         const inside = merge('inside.css', withImports(chunksOf(PAGES_INSIDE)));
         // Behind both, for pages inside have the entry's imports, too: it is there before every page.
-        entry.viteMetadata?.importedCss.add(shop.sheet);
-        for (const chunk of inside.hadAny) chunk.viteMetadata?.importedCss.add(inside.sheet);
+        sheetsOf(entry).add(shop.sheet);
+        for (const chunk of inside.hadAny) sheetsOf(chunk).add(inside.sheet);
       },
     },
   };

@@ -31,22 +31,15 @@ export async function paymentAsker(load: PaymentLoad) {
   const buyerIds = [...new Set(load.payments.map(({ buyerId }) => buyerId))];
   const tokens = await signTokens({ buyerIds, tokenSecret: load.tokenSecret });
   const tokenOf = new Map(buyerIds.map((buyerId, at) => [buyerId, tokens[at]]));
+  const byBuyer = (buyerId: string, method: PaymentRequest['method'], path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenOf.get(buyerId)}` };
+    return { method, path, headers, body: JSON.stringify(body) };
+  };
   return ({ orderId, intentId, buyerId }: PaymentLoad['payments'][number]): PaymentRequest => {
-    if (load.about !== 'told by notice') {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${tokenOf.get(buyerId)}`,
-      };
-      return load.about === 'made ready'
-        ? {
-            ...{ method: 'POST', path: '/api/create-payment-intent', headers },
-            body: JSON.stringify({ orderId }),
-          }
-        : {
-            ...{ method: 'PATCH', path: `/api/order/${orderId}`, headers },
-            body: JSON.stringify({ transactionId: intentId }),
-          };
-    }
+    if (load.about === 'made ready')
+      return byBuyer(buyerId, 'POST', '/api/create-payment-intent', { orderId });
+    if (load.about === 'told by browser')
+      return byBuyer(buyerId, 'PATCH', `/api/order/${orderId}`, { transactionId: intentId });
     const body = JSON.stringify({
       id: `evt_${randomUUID().replaceAll('-', '')}`,
       object: 'event',

@@ -21,7 +21,7 @@ const PAID_AND_SHIPPED = `
   JOIN stock_movement AS shipped ON shipped.order_id = paid.id AND shipped.kind = 'shipped'
   WHERE paid.id = ANY ($1) AND paid.status = 'paid'`;
 const CONFIRMED = {
-  recorded: 'confirmed',
+  recordedAs: 'confirmed',
   isTried: true,
   /** Those that it adds rows to. */
   tables: ['order_event', 'stock_movement', 'job_queue.job'],
@@ -33,7 +33,7 @@ const CALLS = [
   {
     name: 'payment, made ready',
     about: 'made ready',
-    recorded: 'madeReady',
+    recordedAs: 'madeReady',
     isTried: false,
     tables: ['payment_attempt'],
     done: MADE_READY,
@@ -85,11 +85,11 @@ export const runPayments: RunGroup = async (stage, each) => {
     noticeSecret: PROVIDER_KEYS.STRIPE_WEBHOOK_SECRET,
   });
   try {
-    for (const { name, about, recorded, isTried, tables, done, target, limitIs } of CALLS) {
-      const statements = payment[recorded];
+    for (const { name, about, recordedAs, isTried, tables, done, target, limitIs } of CALLS) {
+      const call = payment[recordedAs];
       const transactions = (orders: readonly UnpaidOrder[], timing: TransactionLoad['timing']) =>
         bare.ask({
-          ...{ databaseUrl, poolSize, databasePid, timing, recorded: statements },
+          ...{ databaseUrl, poolSize, databasePid, timing, recorded: call },
           of: { facts: orders.map(factsOfPayment) },
         });
       const [ours, others] = [
@@ -106,7 +106,7 @@ export const runPayments: RunGroup = async (stage, each) => {
       await each({
         ...{ name, limitIs, ...(target !== undefined && { target }) },
         firstWarmUpMs: LONG_WARM_UP_MS,
-        about: { lines: 3, statements: statements.statements.length, poolSize, buyers: buyerIds.length },
+        about: { lines: 3, statements: call.statements.length, poolSize, buyers: buyerIds.length },
         connections: [1, 16],
         ours: {
           async load(timing) {

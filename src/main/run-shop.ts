@@ -39,9 +39,9 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     );
   }
   undo.push(async () => lock?.release());
-  const place = await holdPort({ wanted: config.PORT, host: config.HOST });
-  undo.push(() => place.release());
-  const { port, note } = place;
+  const held = await holdPort({ wanted: config.PORT, host: config.HOST });
+  undo.push(() => held.release());
+  const { port, note } = held;
   if (note !== undefined) process.stdout.write(`  ${note}\n`);
   const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   await lock?.update({ address });
@@ -63,7 +63,7 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
   });
   const { serveShop } = await loadRest();
   await serveShop(
-    { config, databases, dataDir: data.dir, secrets, port: place, address, log, progress, makePages },
+    { config, databases, dataDir: data.dir, secrets, held, address, log, progress, makePages },
     undo,
   );
 }

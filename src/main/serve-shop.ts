@@ -26,7 +26,8 @@ export type ShopPlace = {
   readonly databases: Databases;
   readonly dataDir: string;
   readonly secrets: Secrets;
-  readonly port: HeldPort;
+  /** What it listens on. */
+  readonly held: HeldPort;
   /** Where this process is reached. */
   readonly address: string;
   readonly log: Log;
@@ -36,8 +37,7 @@ export type ShopPlace = {
 
 /** Brings what is missing, then answers requests and works on jobs. */
 export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
-  const { config, databases, dataDir, secrets, address, log, progress, makePages } = place;
-  const { port } = place.port;
+  const { config, databases, dataDir, secrets, held, address, log, progress, makePages } = place;
   const now = () => new Date();
   // The pages are built while the database gets what it lacks: each has a core.
   const pagesMade = progress.step('Pages', async (tell) => {
@@ -58,7 +58,7 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
   const pages = await pagesMade;
 
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
-  const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
+  const shop = await assembleShop({ config, databases, dataDir, secrets, port: held.port, origin, log, now });
   undo.push(() => shop.stop());
   const load = loadGauge({ maxInFlight: config.MAX_REQUESTS_IN_FLIGHT });
   const unwatch = watchLoad(load);
@@ -77,7 +77,7 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
     databases,
     load,
   });
-  const server = await listen(door, place.port.socket, {
+  const server = await listen(door, held.socket, {
     answers: shop.answers,
     headers: safetyHeaders(origin, config.STRICT_TRANSPORT),
   });

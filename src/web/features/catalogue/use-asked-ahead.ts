@@ -22,8 +22,8 @@ const MOVES = ['scroll', 'click'];
 let asking: Promise<void> = Promise.resolve();
 
 /**
- * Has the lists and parts asked for that lines or cards in an element lead to, of those that come to rest on the screen. A page that has just
- * been loaded asks for nothing before it is scrolled or tapped.
+ * Has the lists and parts asked for that lines or cards in an element lead to, of those that come to rest on the screen. A page that
+ * has just been loaded asks for nothing before it is scrolled or tapped.
  */
 export function useAskedAhead(box: RefObject<Element | null>): void {
   const router = useRouter();
