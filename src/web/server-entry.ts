@@ -63,7 +63,17 @@ type Rendered = { readonly text: string; readonly followsStock: boolean };
  * What answers that have been rendered are to say. Put into the answer, a text of 100 kB would be made bytes, and text again for
  * each that looks at it.
  */
-const texts = new WeakMap<Response, Rendered>();
+const renderings = new WeakMap<Response, Rendered>();
+
+/**
+ * Takes it out: the framework's answer outlives the collections of young objects, since old ones lead to it, and each text that
+ * stayed with it was kept among the old, to be looked for there. A list took a fifth longer.
+ */
+function takeRendering(answer: Response): Rendered | undefined {
+  const rendering = renderings.get(answer);
+  renderings.delete(answer);
+  return rendering;
+}
 
 const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
@@ -71,7 +81,7 @@ const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => 
     const text = await transformHtmlStringWithRouter(router, html);
     const answer = new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     const followsStock = router.state.matches.at(-1)?.staticData.followsStock === true;
-    texts.set(answer, { text, followsStock });
+    renderings.set(answer, { text, followsStock });
     return answer;
   } finally {
     router.serverSsr?.cleanup();
@@ -85,7 +95,10 @@ export default {
   async render(request: Request, context: RenderContext): Promise<RenderedPage> {
     const answer = await handle(request, { context });
     const { status, headers } = answer;
-    const { text, followsStock } = texts.get(answer) ?? { text: await answer.text(), followsStock: false };
+    const { text, followsStock } = takeRendering(answer) ?? {
+      text: await answer.text(),
+      followsStock: false,
+    };
     // The framework gives our answer on as it is, unless something in a page were to set headers of its own.
     if (text === '' && headers.has('content-type')) throw new Error('The text of a rendered page was lost');
     const { head, shown, scripts } = loadedNow(scriptAfterPaint(cutText(text)));
