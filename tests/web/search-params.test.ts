@@ -20,6 +20,16 @@ describe('the part of an address behind the question mark', () => {
     expect(stringifySearch({})).toBe('');
   });
 
+  test('is written as forms write it, but for commas and slashes', () => {
+    const text = `${Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')}–€\ud800 😀`;
+    for (const value of [text, ...text]) {
+      const asForms = new URLSearchParams({ q: value, 'a b': '1' }).toString();
+      expect(stringifySearch({ q: value, 'a b': 1 })).toBe(
+        `?${asForms.replaceAll('%2C', ',').replaceAll('%2F', '/')}`,
+      );
+    }
+  });
+
   test('is trimmed, shortened and, where only some words make sense, limited to them', () => {
     expect(searchText('  34 11 ', 200)).toBe('34 11');
     expect(searchText('abcdef', 3)).toBe('abc');
