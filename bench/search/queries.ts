@@ -87,6 +87,22 @@ export function searchWorkloads({ types, vehicles, numbers, seed }: QuerySource)
       ),
     },
     {
+      name: 'one filter',
+      // Set by what was measured, too: what most people press first.
+      p95Ms: 150,
+      paths: each(() =>
+        search(
+          pick<Record<string, string>>([
+            { kind: pick(types).kinds[0] ?? 'car' },
+            { type: pick(types).code },
+            { grade: pick(['oe', 'aftermarket', 'genuine']) },
+            { inStock: 'true' },
+            { priceTo: String(20 + Math.floor(next() * 200)) },
+          ]),
+        ),
+      ),
+    },
+    {
       name: 'attribute, grade, position facets',
       // Set by what was measured: two or three lists are counted, each without one of the choices.
       p95Ms: 400,
