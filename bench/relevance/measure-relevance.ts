@@ -10,6 +10,7 @@ import { seedCatalogue } from '#main/demo/seed-catalogue.ts';
 import { prepareDatabase } from '#main/prepare-database.ts';
 import { partsPage } from '#server/catalogue/list-parts.ts';
 import { searchParts } from '#server/catalogue/search.ts';
+import { openShelves } from '#server/catalogue/shelf-handlers.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -42,6 +43,7 @@ export async function measureRelevance(
       async () => 0,
       () => performance.now(),
     ),
+    shelves: openShelves({ databases, shelvesVersion: async () => 0 }),
     exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
   };
   const results: Result[] = [];

@@ -9,6 +9,7 @@ import { prepareDatabase } from '#main/prepare-database.ts';
 import { readPartTypes } from '#main/reference/part-types.ts';
 import { partsPage } from '#server/catalogue/list-parts.ts';
 import { searchParts } from '#server/catalogue/search.ts';
+import { openShelves } from '#server/catalogue/shelf-handlers.ts';
 import { suggest } from '#server/catalogue/suggest.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -92,6 +93,7 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
   const deps = {
     databases,
     lexicon: async () => lexicon,
+    shelves: openShelves({ databases, shelvesVersion: async () => 0 }),
     exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
   };
   const shop = await startShop({ environment: withoutCache(url), dataDir, hasPages: false });

@@ -48,7 +48,8 @@ export const FacetsBody = z
         name: z.string(),
         unit: z.string(),
         type: z.enum(['number', 'text', 'boolean']),
-        values: z.array(FacetValue),
+        values: Facet.shape.values,
+        relation: Facet.shape.relation,
         /** Of numbers. */
         range: z.object({ from: z.number(), to: z.number() }).nullable(),
       }),

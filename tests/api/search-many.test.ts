@@ -42,6 +42,29 @@ it('says that there are at least so many, of the list and of each facet', async 
   expect(facets?.grade.values.reduce((sum, value) => sum + value.count, 0)).toBe(1_000);
 });
 
+it('counts exactly how many are of each brand, type and grade, where only such choices were made', async () => {
+  const { total, facets } = await search('brand=kestrel&grade=oe');
+  expect(total).toEqual({ count: (MANY + FEW - 1) / 2, relation: 'eq' });
+  const whole = await search('brand=kestrel');
+  expect(whole.total).toEqual({ count: 2_000, relation: 'gte' });
+  for (const some of [facets, whole.facets])
+    expect(some?.grade).toMatchObject({
+      relation: 'eq',
+      values: [
+        { value: 'aftermarket', count: (MANY + FEW + 1) / 2 },
+        { value: 'oe', count: (MANY + FEW - 1) / 2 },
+      ],
+    });
+  expect(whole.facets?.type.values.map(({ count }) => count)).toEqual([MANY, FEW]);
+});
+
+it('tells the bounds of all prices, however many there are', async () => {
+  const bounds = { from: 10.01, to: (1_000 + MANY + FEW) / 100 };
+  for (const query of ['', 'priceTo=12', 'priceFrom=12&priceTo=40'])
+    expect((await search(query)).facets?.price).toEqual(bounds);
+  expect((await search('grade=oe&priceFrom=42.9')).facets?.price?.to).toBe(43.04);
+});
+
 it('takes what most parts have in the order of the shop', async () => {
   const { parts } = await search('q=brake&limit=3');
   expect(parts.map((part) => part.sku)).toEqual(

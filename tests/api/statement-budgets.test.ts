@@ -98,7 +98,7 @@ const SHELVES = 4;
 const BY_WORDS = 1;
 /** What the number stands on; facets; rows. */
 const BY_NUMBER = 3;
-/** Facets; rows. */
+/** Facets; rows. How many parts each brand, type and grade has is known by the shelves. */
 const BROWSED = 2;
 
 type Read = readonly [what: string, path: () => string, statements: number];
@@ -111,7 +111,8 @@ const CALLS_OF_ROWS: readonly Read[] = [
   ['a search that nothing fulfils', () => '/api/search?q=disc+zwitscherling', BY_WORDS + 1 + BY_WORDS],
   // Whether 2014 is a number that a part has.
   ['a search for a vehicle', () => '/api/search?q=toyota+corolla+2014+disc', 1 + BY_WORDS],
-  ['a search for anything', () => '/api/search', BROWSED],
+  ['a search for anything', () => '/api/search', SHELVES + BROWSED],
+  ['a search for a brand', () => '/api/search?brand=kolbmann&grade=aftermarket', SHELVES + BROWSED],
   // What the number stands on, and these parts; what the words find.
   ['suggestions for a number', () => '/api/search/suggest?q=43512', 3],
   ['where a part fits', () => `/api/parts/${disc}/fitments`, FITMENTS],

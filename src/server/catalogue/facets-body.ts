@@ -14,6 +14,8 @@ export function facetsBody(
 ): FacetsBody {
   const byDimension = Map.groupBy(counts, (count) => count.dimension);
   const of = (dimension: FacetCount['dimension']) => byDimension.get(dimension) ?? [];
+  const relationOf = (found: readonly FacetCount[]): 'eq' | 'gte' =>
+    found.some((count) => count.isPartial) ? 'gte' : 'eq';
   const facet = (dimension: FacetCount['dimension'], names?: ReadonlyMap<string, string>) => {
     const found = of(dimension);
     return {
@@ -21,7 +23,7 @@ export function facetsBody(
         .map(({ value, count }) => ({ value, name: names?.get(value) ?? value, count }))
         .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
         .slice(0, MAX_VALUES),
-      relation: found.some((count) => count.isPartial) ? ('gte' as const) : ('eq' as const),
+      relation: relationOf(found),
     };
   };
   const [from, to] = [of('price-from')[0], of('price-to')[0]];
@@ -51,6 +53,7 @@ export function facetsBody(
             name: value,
             count,
           })),
+          relation: relationOf(values),
           range:
             type === 'number' && numbers.length > 0
               ? { from: Math.min(...numbers), to: Math.max(...numbers) }

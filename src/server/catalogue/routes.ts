@@ -14,7 +14,7 @@ import { fitmentBody, partDetailBody } from './part-body.ts';
 import { relatedParts, replacementsOf } from './related-parts.ts';
 import { addPart, changePart, removePart } from './save-part.ts';
 import { searchParts } from './search.ts';
-import { type ShelfDeps, shelfHandlers } from './shelf-handlers.ts';
+import { openShelves, type ShelfDeps, shelfHandlers } from './shelf-handlers.ts';
 import { suggest } from './suggest.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'exchange' | 'now'> & Pick<ListDeps, 'lexicon'> & ShelfDeps;
@@ -25,6 +25,7 @@ type Operations = typeof searching &
 
 export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers> {
   const { read, write } = deps.databases;
+  const shelves = openShelves(deps);
   return {
     partsList: ({ query }) => partsPage(deps, query),
     partsGet: async ({ params, caller }) => {
@@ -37,7 +38,7 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
       if (row === undefined || row.archived) return refuse('NOT_FOUND');
       return (await listFitments(read, row.id)).map(fitmentBody);
     },
-    ...shelfHandlers(deps),
+    ...shelfHandlers(shelves),
     cataloguePart: async ({ params }) => {
       const row = await findPartByNumber(read, params.brand, params.partNumber);
       if (row !== undefined) return partDetailBody(row, deps.exchange);
@@ -49,7 +50,7 @@ export function catalogueHandlers(deps: Deps): Handlers<Operations, ShopCallers>
       if (row === undefined || row.archived) return refuse('NOT_FOUND');
       return relatedParts(read, row, deps.exchange);
     },
-    searchParts: ({ query }) => searchParts(deps, query),
+    searchParts: ({ query }) => searchParts({ ...deps, shelves }, query),
     searchSuggest: ({ query }) => suggest(deps, query),
     partsCreate: ({ body, caller, idempotencyKey, audit }) =>
       addPart(deps, caller, body, idempotencyKey, audit),

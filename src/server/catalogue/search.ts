@@ -17,9 +17,13 @@ import {
 import { foundPartBody } from './part-body.ts';
 import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
+import { shelfFacets } from './shelf-facets.ts';
+import type { Shelves } from './shelves.ts';
+
+export type SearchDeps = ListDeps & { readonly shelves: () => Promise<Pick<Shelves, 'counts'>> };
 
 export async function searchParts(
-  deps: ListDeps,
+  deps: SearchDeps,
   { describe, ...query }: z.output<typeof SearchQuery>,
 ): Promise<SearchBody> {
   const isDescribed = describe === 'true';
@@ -74,7 +78,7 @@ type Answered = { readonly page: PartsPage; readonly facets: SearchBody['facets'
 
 /** A page, and on the first one what can be narrowed: words by one statement, all else by two. */
 async function answerOf(
-  deps: ListDeps,
+  deps: SearchDeps,
   reading: Reading,
   lexicon: Lexicon,
   query: ListQuery & PageQuery,
@@ -101,7 +105,8 @@ async function answerOf(
     text === undefined && numbers.length > 0
       ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
       : criteria;
-  const { counts, total } = await countFacets(db, counted, type?.id);
+  const known = await shelfFacets(deps.shelves, counted);
+  const { counts, total } = await countFacets(db, counted, type?.id, known);
   return { page: await pageOf(deps, reading, query, total), facets: bodyOf(counts) };
 }
 

@@ -7,7 +7,7 @@ import { countShelves } from '#server/read-models/shelf-counts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { keptShelves } from './kept-shelves.ts';
-import { arrangeShelves } from './shelves.ts';
+import { arrangeShelves, type Shelves } from './shelves.ts';
 
 type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
 
@@ -16,12 +16,14 @@ export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
   readonly shelvesVersion: () => Promise<number>;
 };
 
-export function shelfHandlers({ databases, shelvesVersion }: ShelfDeps): Handlers<Operations, ShopCallers> {
-  const shelves = keptShelves(
+export const openShelves = ({ databases, shelvesVersion }: ShelfDeps) =>
+  keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),
     shelvesVersion,
     () => performance.now(),
   );
+
+export function shelfHandlers(shelves: () => Promise<Shelves>): Handlers<Operations, ShopCallers> {
   return {
     catalogueGet: async () => (await shelves()).catalogue,
     categoriesList: async () => (await shelves()).categories,

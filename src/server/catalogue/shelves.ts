@@ -6,6 +6,8 @@ import type { CountedType, ShelfCounts } from '#server/read-models/shelf-counts.
 
 export type Shelves = {
   readonly partCount: number;
+  /** What all of it was made from. */
+  readonly counts: ShelfCounts;
   readonly catalogue: CatalogueBody;
   readonly categories: CategoryBody[];
   /** By code; types without parts, too. */
@@ -16,7 +18,8 @@ export type Shelves = {
 
 type Cell = ShelfCounts['cells'][number];
 
-export function arrangeShelves({ brands, types, cells, kinds }: ShelfCounts): Shelves {
+export function arrangeShelves(counts: ShelfCounts): Shelves {
+  const { brands, types, cells, kinds } = counts;
   const ofBrand = Map.groupBy(cells, (cell) => cell.brand_id);
   const ofType = Map.groupBy(cells, (cell) => cell.part_type_id);
   const typesById = new Map(types.map((type) => [type.id, type]));
@@ -48,6 +51,7 @@ export function arrangeShelves({ brands, types, cells, kinds }: ShelfCounts): Sh
   const partCount = sum(cells);
   return {
     partCount,
+    counts,
     catalogue: {
       partCount,
       kinds: [...kinds],

@@ -40,17 +40,26 @@ type CountRow = {
   readonly price_to: number | null;
 };
 
+/** What a statement need not find out again. */
+type KnownOfList = {
+  /** A common table expression with the {@link FACET_COLUMNS} of the list as it is. */
+  readonly whole?: { readonly name: string; readonly total: RawBuilder<unknown> };
+  /** Facets that somebody else has counted. */
+  readonly facets?: KnownFacets;
+};
+export type KnownFacets = ReadonlyMap<FacetCount['dimension'], readonly FacetCount[]>;
+
 /**
  * Counts every dimension of a list. Those in which nothing is chosen are counted in the list as it is; each other one in
- * the list without its own choice. A list of up to {@link COUNTED_TO} parts is counted exactly.
+ * the list without its own choice, unless it is known. A list of up to {@link COUNTED_TO} parts is counted exactly, and
+ * so are the bounds of all prices.
  *
  * @param attributesOf the part type whose attributes are counted; none where undefined
- * @param whole a common table expression with the {@link FACET_COLUMNS} of the list as it is, where there is one already
  */
 export function facetSql(
   criteria: PartCriteria,
   attributesOf: number | undefined,
-  whole?: { readonly name: string; readonly total: RawBuilder<unknown> },
+  { whole, facets: known }: KnownOfList = {},
 ): FacetSql {
   const conditions = conditionsOf(criteria);
   const sets: RawBuilder<unknown>[] = [];
@@ -58,9 +67,16 @@ export function facetSql(
   const list = whole ?? { name: 'h0', total: totalOf('h0') };
   if (whole === undefined) sets.push(...hits(list.name, conditions));
   counts.push(countsIn(list, null, attributesOf));
-  for (const [at, dimension] of chosenIn(conditions).entries()) {
+  const othersThan = (dimension: Dimension) =>
+    conditions.filter((condition) => !isChoiceOf(dimension, condition));
+  const isOfAllPrices = othersThan('price').length === 0;
+  if (isOfAllPrices) counts.push(BOUNDS_OF_ALL_PRICES);
+  const chosen = chosenIn(conditions).filter(
+    (dimension) => known?.has(dimension) !== true && !(dimension === 'price' && isOfAllPrices),
+  );
+  for (const [at, dimension] of chosen.entries()) {
     const name = `h${at + 1}`;
-    const others = conditions.filter((condition) => !isChoiceOf(dimension, condition));
+    const others = othersThan(dimension);
     sets.push(...hits(name, others));
     counts.push(countsIn({ name, total: totalOf(name) }, dimension, attributesOf));
   }
@@ -72,11 +88,16 @@ export async function countFacets(
   db: Querier,
   criteria: PartCriteria,
   attributesOf: number | undefined,
+  known: KnownFacets,
 ): Promise<{ readonly counts: readonly FacetCount[]; readonly total: number }> {
-  const { sets, counts } = facetSql(criteria, attributesOf);
+  const { sets, counts } = facetSql(criteria, attributesOf, { facets: known });
   const { rows } = await sql<CountRow>`
     WITH ${sql.join(sets)} ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
-  return { counts: facetCounts(rows), total: rows.find((row) => row.of === null)?.total ?? 0 };
+  const looked = facetCounts(rows).filter(({ dimension }) => !known.has(dimension));
+  return {
+    counts: [...looked, ...[...known.values()].flat()],
+    total: rows.find((row) => row.of === null)?.total ?? 0,
+  };
 }
 
 /** The rows of counts as a list of them. */
@@ -179,6 +200,12 @@ function countsIn(
                  count(*)::int AS counted, min(price_minor) AS price_from, max(price_minor) AS price_to
           FROM ${from} AS s) AS own`;
 }
+
+/** The ends of an index, whatever the parts are. */
+const BOUNDS_OF_ALL_PRICES = sql`
+  SELECT 'price' AS "of", 0 AS total, '[]'::json AS facets, 0 AS in_stock, 0 AS counted,
+         (SELECT min(price_minor) FROM part_search) AS price_from,
+         (SELECT max(price_minor) FROM part_search) AS price_to`;
 
 const MAX_ATTRIBUTE_VALUES = 60;
 

@@ -56,7 +56,7 @@ export async function firstPageWithFacets(
   const hitOptions = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
   const page = relevantPage(criteria, { numbers: [], namedTypeIds }, size, hitOptions);
   if (page === undefined) return { rows: [], counts: [] };
-  const facets = facetSql(criteria, attributesOf, { name: 'hit', total: WORD_HIT_COUNT });
+  const facets = facetSql(criteria, attributesOf, { whole: { name: 'hit', total: WORD_HIT_COUNT } });
   const { rows } = await sql<{ rows: FoundPart[]; counts: Parameters<typeof facetCounts>[0] }>`
     WITH ${sql.join([...page.sets, ...facets.sets])}
     SELECT coalesce((SELECT json_agg(page) FROM (${page.select}) AS page), '[]') AS rows,

@@ -58,14 +58,14 @@ export const CatalogueFilters = memo(function CatalogueFilters({
         <Choices title="Position" name="position" search={search} facet={facets.position} />
       )}
       <Choices title="Grade" name="grade" search={search} facet={named(facets.grade, gradeName)} />
-      {facets.attributes.map(({ key, name, unit, values }) => (
+      {facets.attributes.map(({ key, name, unit, values, relation }) => (
         <Choices
           key={key}
           title={unit === '' ? name : `${name}, ${unit}`}
           name="attribute"
           search={search}
           facet={{
-            relation: facets.type.relation,
+            relation,
             values: values.map((one) => ({ ...one, value: `${key}=${one.value}` })),
           }}
         />
