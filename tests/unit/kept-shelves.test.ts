@@ -34,7 +34,11 @@ function countedShelves(parts: number) {
     () => nowMs,
   );
   return {
-    count: async () => (await shelves()).partCount - parts,
+    count: async () => (await shelves.read()).partCount - parts,
+    atHand: async () => {
+      const found = await shelves.atHand();
+      return found && found.partCount - parts;
+    },
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -104,4 +108,20 @@ test('nobody is given counts that are much too old, and a failure is told to who
   expect(await shop.count()).toBe(2);
   shop.pass(10_000);
   await expect(shop.count()).rejects.toThrow('the database is gone');
+});
+
+test('who can do without a large one is not kept waiting for it, and finds it the next time', async () => {
+  const shop = countedShelves(1_000_000);
+  expect(await shop.atHand()).toBe(1);
+  shop.pass(10_000);
+  expect(await shop.atHand()).toBeUndefined();
+  expect(await shop.atHand()).toBe(2);
+  shop.pass(10_000);
+  shop.fail();
+  expect(await shop.atHand()).toBeUndefined();
+});
+
+test('a small one is waited for', async () => {
+  const shop = countedShelves(10);
+  expect([await shop.atHand(), await shop.atHand()]).toEqual([1, 2]);
 });

@@ -19,16 +19,21 @@ type Kept = {
 };
 type Counting = { readonly version: number | undefined; readonly counted: Promise<Shelves> };
 
+export type KeptShelves = {
+  /** Callers at the same time share one counting. */
+  read(): Promise<Shelves>;
+  /** The same for those who can do without: undefined where a large catalogue would have to be counted first, which is begun. */
+  atHand(): Promise<Shelves | undefined>;
+};
+
 /**
- * Answers how to get the shelves. Callers at the same time share one counting.
- *
  * @param currentVersion another number as soon as anything has changed by which parts are counted
  */
 export function keptShelves(
   count: () => Promise<Shelves>,
   currentVersion: () => Promise<number>,
   nowMs: () => number,
-): () => Promise<Shelves> {
+): KeptShelves {
   let kept: Kept | undefined;
   let counting: Counting | undefined;
 
@@ -53,18 +58,33 @@ export function keptShelves(
     return counting.counted;
   }
 
-  return async () => {
+  /** What is kept and good enough, or a counting, which takes long where there are many parts. */
+  async function keptOrCounting(): Promise<{
+    readonly shelves: Shelves | Promise<Shelves>;
+    readonly takesLong?: boolean;
+  }> {
     // Where nobody can tell, counting will say so better.
     const version = await currentVersion().catch(() => undefined);
-    if (kept === undefined) return counted(version);
-    if (version !== undefined && kept.version === version) return kept.shelves;
-    if (!isLarge()) return counted(version);
+    if (kept === undefined) return { shelves: counted(version) };
+    if (version !== undefined && kept.version === version) return kept;
+    if (!isLarge()) return { shelves: counted(version) };
     const keptMs = kept.tookMs * KEPT_TIMES;
     const ageMs = nowMs() - kept.atMs;
     // Once they are twice as old as they should be, nobody is given them any more.
-    if (ageMs >= 2 * keptMs) return counted(version);
+    if (ageMs >= 2 * keptMs) return { shelves: counted(version), takesLong: true };
     // A failure is for whoever asks when they are too old.
     if (ageMs >= keptMs) counted(version).catch(() => undefined);
-    return kept.shelves;
+    return kept;
+  }
+
+  return {
+    read: async () => (await keptOrCounting()).shelves,
+    async atHand() {
+      const { shelves, takesLong = false } = await keptOrCounting();
+      if (!takesLong) return shelves;
+      // A failure is for whoever waits for it.
+      Promise.resolve(shelves).catch(() => undefined);
+      return undefined;
+    },
   };
 }

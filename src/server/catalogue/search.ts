@@ -6,6 +6,7 @@ import { tell } from '#server/platform/telemetry.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
 import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
+import type { KeptShelves } from './kept-shelves.ts';
 import {
   type ListDeps,
   namedTypeIds,
@@ -18,9 +19,8 @@ import { foundPartBody } from './part-body.ts';
 import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 import { shelfFacets } from './shelf-facets.ts';
-import type { Shelves } from './shelves.ts';
 
-export type SearchDeps = ListDeps & { readonly shelves: () => Promise<Pick<Shelves, 'counts'>> };
+export type SearchDeps = ListDeps & { readonly shelves: Pick<KeptShelves, 'atHand'> };
 
 export async function searchParts(
   deps: SearchDeps,

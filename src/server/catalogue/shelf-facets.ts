@@ -5,7 +5,7 @@
 import type { PartCriteria, PartFilters } from '#server/read-models/part-criteria.ts';
 import type { FacetCount, KnownFacets } from '#server/read-models/part-facets.ts';
 import type { CountedType, ShelfCounts } from '#server/read-models/shelf-counts.ts';
-import type { Shelves } from './shelves.ts';
+import type { KeptShelves } from './kept-shelves.ts';
 
 /** What parts are counted by, and the filter that chooses in it. */
 const COUNTED_BY = { brand: 'brands', type: 'types', grade: 'grades' } as const;
@@ -14,13 +14,17 @@ const KNOWN: ReadonlySet<keyof PartFilters> = new Set(['brands', 'types', 'categ
 
 const NOTHING: KnownFacets = new Map();
 
-/** Those of a list's facets. Of lists for words, a vehicle or some parts there are none, and the shelves are not asked. */
+/**
+ * Those of a list's facets; none where the shelves are not at hand. Of lists for words, a vehicle or some parts there are none either,
+ * and they are not asked.
+ */
 export async function shelfFacets(
-  shelves: () => Promise<Pick<Shelves, 'counts'>>,
+  shelves: Pick<KeptShelves, 'atHand'>,
   { filters, text, vehicleIds, partIds }: PartCriteria,
 ): Promise<KnownFacets> {
   if (text !== undefined || vehicleIds !== undefined || partIds !== undefined) return NOTHING;
-  const { counts } = await shelves();
+  const counts = (await shelves.atHand())?.counts;
+  if (counts === undefined) return NOTHING;
   const known = new Map<FacetCount['dimension'], readonly FacetCount[]>();
   for (const dimension of ['brand', 'type', 'grade'] as const) {
     const others = withoutChoiceIn(dimension, filters);

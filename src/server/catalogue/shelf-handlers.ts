@@ -6,8 +6,8 @@ import { refuse } from '#domain/refusal.ts';
 import { countShelves } from '#server/read-models/shelf-counts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
-import { keptShelves } from './kept-shelves.ts';
-import { arrangeShelves, type Shelves } from './shelves.ts';
+import { type KeptShelves, keptShelves } from './kept-shelves.ts';
+import { arrangeShelves } from './shelves.ts';
 
 type Operations = typeof shelfOperations & Pick<typeof catalogue, 'catalogueGet'>;
 
@@ -16,22 +16,22 @@ export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
   readonly shelvesVersion: () => Promise<number>;
 };
 
-export const openShelves = ({ databases, shelvesVersion }: ShelfDeps) =>
+export const openShelves = ({ databases, shelvesVersion }: ShelfDeps): KeptShelves =>
   keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),
     shelvesVersion,
     () => performance.now(),
   );
 
-export function shelfHandlers(shelves: () => Promise<Shelves>): Handlers<Operations, ShopCallers> {
+export function shelfHandlers(shelves: KeptShelves): Handlers<Operations, ShopCallers> {
   return {
-    catalogueGet: async () => (await shelves()).catalogue,
-    categoriesList: async () => (await shelves()).categories,
-    partTypeGet: async ({ params }) => (await shelves()).types.get(params.type) ?? refuse('NOT_FOUND'),
-    brandsList: async () => (await shelves()).catalogue.brands,
+    catalogueGet: async () => (await shelves.read()).catalogue,
+    categoriesList: async () => (await shelves.read()).categories,
+    partTypeGet: async ({ params }) => (await shelves.read()).types.get(params.type) ?? refuse('NOT_FOUND'),
+    brandsList: async () => (await shelves.read()).catalogue.brands,
     brandGet: async ({ params }) => {
       const slug = params.brand.toLowerCase();
-      return (await shelves()).brands.find((brand) => brand.slug === slug) ?? refuse('NOT_FOUND');
+      return (await shelves.read()).brands.find((brand) => brand.slug === slug) ?? refuse('NOT_FOUND');
     },
   };
 }
