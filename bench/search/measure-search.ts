@@ -90,10 +90,13 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
     async () => 0,
     () => performance.now(),
   )();
+  const shelves = openShelves({ databases, shelvesVersion: async () => 0 });
+  // A shop has counted them for its pages.
+  await shelves.read();
   const deps = {
     databases,
     lexicon: async () => lexicon,
-    shelves: openShelves({ databases, shelvesVersion: async () => 0 }),
+    shelves,
     exchange: { list: currencyOf('USD'), settlement: currencyOf('BDT'), rate: '121.5', date: '2026-01-01' },
   };
   const shop = await startShop({ environment: withoutCache(url), dataDir, hasPages: false });

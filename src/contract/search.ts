@@ -48,8 +48,7 @@ export const FacetsBody = z
         name: z.string(),
         unit: z.string(),
         type: z.enum(['number', 'text', 'boolean']),
-        values: Facet.shape.values,
-        relation: Facet.shape.relation,
+        ...Facet.shape,
         /** Of numbers. */
         range: z.object({ from: z.number(), to: z.number() }).nullable(),
       }),
@@ -174,7 +173,8 @@ export const search = operations({
     summary: 'Search parts, with facets, how the query was read, and the nearest where nothing fulfils it',
     description:
       'Takes the parameters of `/parts` and finds the same parts. Where there are none, what stands in the way is left ' +
-      'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least".',
+      'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least", ' +
+      'unless `relation` says that they are exact.',
     query: SearchQuery,
     output: SearchBody,
     cache: 'revalidate',

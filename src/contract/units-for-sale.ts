@@ -32,5 +32,5 @@ function withStock(given: Fields, unitsOf: UnitsOf): Fields {
   return copy ?? given;
 }
 
-/** Of an object or of an array. */
+/** Objects, and arrays by their places. */
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -21,6 +21,10 @@ export async function fitPart({ databases }: TestShop, partId: string, fitted: F
       ORDER BY year
       RETURNING vehicle_id`.execute(tx);
     if (rows.length < fitted.years.length) throw new Error(`no such vehicle: ${JSON.stringify(fitted)}`);
+    await sql`
+      INSERT INTO part_kind (part_id, kind)
+      SELECT DISTINCT part_id, kind FROM fitment JOIN vehicle ON vehicle.id = vehicle_id WHERE part_id = ${partId}::bigint
+      ON CONFLICT DO NOTHING`.execute(tx);
     await refreshSearch(tx, [Number(partId)]);
     return rows.map((row) => row.vehicle_id);
   });

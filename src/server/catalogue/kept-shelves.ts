@@ -22,11 +22,16 @@ type Counting = { readonly version: number | undefined; readonly counted: Promis
 export type KeptShelves = {
   /** Callers at the same time share one counting. */
   read(): Promise<Shelves>;
-  /** The same for those who can do without: undefined where a large catalogue would have to be counted first, which is begun. */
+  /**
+   * The counts as they are now, for who can do without: undefined where a large catalogue has changed since it was counted, which is
+   * not counted for this, or where counting fails.
+   */
   atHand(): Promise<Shelves | undefined>;
 };
 
 /**
+ * Keeps the shelves.
+ *
  * @param currentVersion another number as soon as anything has changed by which parts are counted
  */
 export function keptShelves(
@@ -58,33 +63,31 @@ export function keptShelves(
     return counting.counted;
   }
 
-  /** What is kept and good enough, or a counting, which takes long where there are many parts. */
-  async function keptOrCounting(): Promise<{
-    readonly shelves: Shelves | Promise<Shelves>;
-    readonly takesLong?: boolean;
-  }> {
+  const versionNow = () => currentVersion().catch(() => undefined);
+  const isCurrent = (some: Kept, version: number | undefined) =>
+    version !== undefined && some.version === version;
+
+  async function read(): Promise<Shelves> {
     // Where nobody can tell, counting will say so better.
-    const version = await currentVersion().catch(() => undefined);
-    if (kept === undefined) return { shelves: counted(version) };
-    if (version !== undefined && kept.version === version) return kept;
-    if (!isLarge()) return { shelves: counted(version) };
+    const version = await versionNow();
+    if (kept === undefined) return counted(version);
+    if (isCurrent(kept, version)) return kept.shelves;
+    if (!isLarge()) return counted(version);
     const keptMs = kept.tookMs * KEPT_TIMES;
     const ageMs = nowMs() - kept.atMs;
     // Once they are twice as old as they should be, nobody is given them any more.
-    if (ageMs >= 2 * keptMs) return { shelves: counted(version), takesLong: true };
+    if (ageMs >= 2 * keptMs) return counted(version);
     // A failure is for whoever asks when they are too old.
     if (ageMs >= keptMs) counted(version).catch(() => undefined);
-    return kept;
+    return kept.shelves;
   }
 
   return {
-    read: async () => (await keptOrCounting()).shelves,
+    read,
     async atHand() {
-      const { shelves, takesLong = false } = await keptOrCounting();
-      if (!takesLong) return shelves;
-      // A failure is for whoever waits for it.
-      Promise.resolve(shelves).catch(() => undefined);
-      return undefined;
+      const version = await versionNow();
+      if (kept !== undefined && isCurrent(kept, version)) return kept.shelves;
+      return isLarge() ? undefined : read().catch(() => undefined);
     },
   };
 }

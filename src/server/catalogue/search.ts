@@ -20,6 +20,7 @@ import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 import { shelfFacets } from './shelf-facets.ts';
 
+/** A search counts for itself what the shelves do not know just now. */
 export type SearchDeps = ListDeps & { readonly shelves: Pick<KeptShelves, 'atHand'> };
 
 export async function searchParts(

@@ -1,93 +1,73 @@
-/**
- * Facets that the shelves' counts know without looking at a part, and exactly, however long the list is: of lists that are narrowed
- * by brand, type, category and grade alone.
- */
+/** Facets that are known from the counts of the shelves, exactly, however long a list is: no part is looked at for them. */
 import type { PartCriteria, PartFilters } from '#server/read-models/part-criteria.ts';
 import type { FacetCount, KnownFacets } from '#server/read-models/part-facets.ts';
-import type { CountedType, ShelfCounts } from '#server/read-models/shelf-counts.ts';
 import type { KeptShelves } from './kept-shelves.ts';
+import type { ShelfCell, Shelves } from './shelves.ts';
 
-/** What parts are counted by, and the filter that chooses in it. */
-const COUNTED_BY = { brand: 'brands', type: 'types', grade: 'grades' } as const;
-type CountedBy = keyof typeof COUNTED_BY;
-const KNOWN: ReadonlySet<keyof PartFilters> = new Set(['brands', 'types', 'categories', 'grades']);
+/** What shelves are counted by. */
+const SHELVED: ReadonlySet<string> = new Set<keyof PartFilters>(['brands', 'types', 'categories', 'grades']);
 
 const NOTHING: KnownFacets = new Map();
 
-/**
- * Those of a list's facets; none where the shelves are not at hand. Of lists for words, a vehicle or some parts there are none either,
- * and they are not asked.
- */
+/** Those of a list; none where it is for words, a vehicle or some parts, or where the shelves are not at hand. */
 export async function shelfFacets(
   shelves: Pick<KeptShelves, 'atHand'>,
   { filters, text, vehicleIds, partIds }: PartCriteria,
 ): Promise<KnownFacets> {
   if (text !== undefined || vehicleIds !== undefined || partIds !== undefined) return NOTHING;
-  const counts = (await shelves.atHand())?.counts;
-  if (counts === undefined) return NOTHING;
+  const atHand = await shelves.atHand();
+  return atHand === undefined ? NOTHING : facetsOn(atHand, filters);
+}
+
+/** Those of which no more narrows the list than what shelves are counted by. */
+function facetsOn({ cells, catalogue }: Shelves, filters: PartFilters): KnownFacets {
   const known = new Map<FacetCount['dimension'], readonly FacetCount[]>();
-  for (const dimension of ['brand', 'type', 'grade'] as const) {
-    const others = withoutChoiceIn(dimension, filters);
-    if (chosenIn(others).every((name) => KNOWN.has(name))) {
-      known.set(dimension, countedBy(dimension, counts, others));
-    }
+  const chosen = Object.entries(filters).flatMap(([name, choice]) => (choice === undefined ? [] : [name]));
+  const others = chosen.filter((name) => !SHELVED.has(name));
+  const { brand, type, grade } = countsIn(cells, filters);
+  if (others.length === 0) {
+    known.set('brand', facetCounts('brand', brand));
+    known.set('grade', facetCounts('grade', grade));
   }
-  if (chosenIn({ ...filters, kinds: undefined }).length === 0) {
-    known.set(
-      'kind',
-      counts.kinds.map(({ kind, count }) => facetCount('kind', kind, count)),
-    );
+  // Who chooses another type leaves the attributes of this one behind.
+  if (others.every((name) => name === 'attributes' && filters.types !== undefined)) {
+    known.set('type', facetCounts('type', type));
+  }
+  if (chosen.every((name) => name === 'kinds')) {
+    known.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));
   }
   return known;
 }
 
-/** Each facet leaves its own choice out, and types what can only be chosen within one. */
-function withoutChoiceIn(dimension: CountedBy, filters: PartFilters): PartFilters {
-  return {
-    ...filters,
-    [COUNTED_BY[dimension]]: undefined,
-    ...(dimension === 'type' && { attributes: undefined }),
+/** How many parts there are of each brand, type and grade, each without the choice among its own. */
+function countsIn(cells: readonly ShelfCell[], { brands, types, categories, grades }: PartFilters) {
+  const counts = {
+    brand: new Map<string, number>(),
+    type: new Map<string, number>(),
+    grade: new Map<string, number>(),
   };
-}
-
-const chosenIn = (filters: PartFilters): (keyof PartFilters)[] =>
-  (Object.keys(filters) as (keyof PartFilters)[]).filter((name) => filters[name] !== undefined);
-
-function countedBy(
-  dimension: CountedBy,
-  { brands, types, cells }: ShelfCounts,
-  { brands: slugs, types: codes, categories, grades }: PartFilters,
-): FacetCount[] {
-  const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
-  const typesById = new Map(types.map((type) => [type.id, type]));
-  const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const brand = brandsById.get(cell.brand_id);
-    const type = cell.part_type_id === null ? undefined : typesById.get(cell.part_type_id);
-    const isListed =
-      isAmong(slugs, brand?.slug) &&
-      isAmong(codes, type?.code) &&
-      isAmong(grades, cell.grade) &&
-      isOfCategory(categories, type);
-    const value = { brand: brand?.slug, type: type?.code, grade: cell.grade }[dimension];
-    if (isListed && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + cell.count);
+  for (const { brand, type, categories: own, grade, count } of cells) {
+    if (categories?.some((category) => own.includes(category)) === false) continue;
+    const isOfBrand = brands?.includes(brand) ?? true;
+    const isOfType = types?.includes(type) ?? true;
+    const isOfGrade = grades?.includes(grade) ?? true;
+    if (isOfType && isOfGrade) add(counts.brand, brand, count);
+    if (isOfBrand && isOfGrade) add(counts.type, type, count);
+    if (isOfBrand && isOfType) add(counts.grade, grade, count);
   }
-  return [...counts].map(([value, count]) => facetCount(dimension, value, count));
+  return counts;
 }
 
-const isAmong = (chosen: readonly string[] | undefined, value: string | undefined): boolean =>
-  chosen === undefined || (value !== undefined && chosen.includes(value));
-
-/** Chosen by its name, or by that of a group in it: "Braking/Discs and drums". */
-function isOfCategory(chosen: readonly string[] | undefined, type: CountedType | undefined): boolean {
-  if (chosen === undefined) return true;
-  const category = type?.category ?? [];
-  return isAmong(chosen, category[0]) || isAmong(chosen, category.join('/'));
+function add(counts: Map<string, number>, value: string, count: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + count);
 }
 
-const facetCount = (dimension: CountedBy | 'kind', value: string, count: number): FacetCount => ({
-  dimension,
-  value,
-  count,
-  isPartial: false,
-});
+/** What is of no type is counted, and offered as no choice. */
+function facetCounts(
+  dimension: FacetCount['dimension'],
+  counts: ReadonlyMap<string, number>,
+): readonly FacetCount[] {
+  return [...counts].flatMap(([value, count]) =>
+    value === '' ? [] : [{ dimension, value, count, isPartial: false }],
+  );
+}

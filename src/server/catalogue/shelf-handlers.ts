@@ -16,6 +16,7 @@ export type ShelfDeps = Pick<ShopDeps, 'databases'> & {
   readonly shelvesVersion: () => Promise<number>;
 };
 
+/** The shelves of a shop, counted at first use. */
 export const openShelves = ({ databases, shelvesVersion }: ShelfDeps): KeptShelves =>
   keptShelves(
     async () => arrangeShelves(await countShelves(databases.read)),

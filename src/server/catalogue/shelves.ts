@@ -6,8 +6,7 @@ import type { CountedType, ShelfCounts } from '#server/read-models/shelf-counts.
 
 export type Shelves = {
   readonly partCount: number;
-  /** What all of it was made from. */
-  readonly counts: ShelfCounts;
+  readonly cells: readonly ShelfCell[];
   readonly catalogue: CatalogueBody;
   readonly categories: CategoryBody[];
   /** By code; types without parts, too. */
@@ -16,10 +15,21 @@ export type Shelves = {
   readonly brands: BrandBody[];
 };
 
+/** How many parts are of one brand, type and grade. */
+export type ShelfCell = {
+  /** Its slug. */
+  readonly brand: string;
+  /** Its code; '' for none. */
+  readonly type: string;
+  /** What that type is found under: "Braking", and "Braking/Discs and drums". */
+  readonly categories: readonly string[];
+  readonly grade: Cell['grade'];
+  readonly count: number;
+};
+
 type Cell = ShelfCounts['cells'][number];
 
-export function arrangeShelves(counts: ShelfCounts): Shelves {
-  const { brands, types, cells, kinds } = counts;
+export function arrangeShelves({ brands, types, cells, kinds }: ShelfCounts): Shelves {
   const ofBrand = Map.groupBy(cells, (cell) => cell.brand_id);
   const ofType = Map.groupBy(cells, (cell) => cell.part_type_id);
   const typesById = new Map(types.map((type) => [type.id, type]));
@@ -51,7 +61,17 @@ export function arrangeShelves(counts: ShelfCounts): Shelves {
   const partCount = sum(cells);
   return {
     partCount,
-    counts,
+    cells: cells.map(({ brand_id, part_type_id, grade, count }) => {
+      const type = part_type_id === null ? undefined : typesById.get(part_type_id);
+      const [widest = ''] = type?.category ?? [];
+      return {
+        brand: brandsById.get(brand_id)?.slug ?? '',
+        type: type?.code ?? '',
+        categories: type === undefined ? [] : [widest, type.category.join('/')],
+        grade,
+        count,
+      };
+    }),
     catalogue: {
       partCount,
       kinds: [...kinds],

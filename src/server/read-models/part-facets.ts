@@ -47,6 +47,7 @@ type KnownOfList = {
   /** Facets that somebody else has counted. */
   readonly facets?: KnownFacets;
 };
+/** Those of a list that need not be counted, by what they count. */
 export type KnownFacets = ReadonlyMap<FacetCount['dimension'], readonly FacetCount[]>;
 
 /**
@@ -66,19 +67,20 @@ export function facetSql(
   const counts: RawBuilder<unknown>[] = [];
   const list = whole ?? { name: 'h0', total: totalOf('h0') };
   if (whole === undefined) sets.push(...hits(list.name, conditions));
-  counts.push(countsIn(list, null, attributesOf));
+  const chosen = chosenIn(conditions);
+  counts.push(countsIn(list, null, attributesOf, !chosen.includes('stock')));
   const othersThan = (dimension: Dimension) =>
     conditions.filter((condition) => !isChoiceOf(dimension, condition));
   const isOfAllPrices = othersThan('price').length === 0;
   if (isOfAllPrices) counts.push(BOUNDS_OF_ALL_PRICES);
-  const chosen = chosenIn(conditions).filter(
+  const uncounted = chosen.filter(
     (dimension) => known?.has(dimension) !== true && !(dimension === 'price' && isOfAllPrices),
   );
-  for (const [at, dimension] of chosen.entries()) {
+  for (const [at, dimension] of uncounted.entries()) {
     const name = `h${at + 1}`;
     const others = othersThan(dimension);
     sets.push(...hits(name, others));
-    counts.push(countsIn({ name, total: totalOf(name) }, dimension, attributesOf));
+    counts.push(countsIn({ name, total: totalOf(name) }, dimension, attributesOf, dimension === 'stock'));
   }
   return { sets, counts };
 }
@@ -167,11 +169,13 @@ function hits(name: string, conditions: readonly Condition[]): RawBuilder<unknow
  * Facets are taken apart among the columns of a SELECT: a function in FROM is begun anew for each part, which takes a third longer.
  *
  * @param of the one dimension that is wanted; null for those in which nothing is chosen
+ * @param isStockWanted whether parts are looked up that can be ordered now
  */
 function countsIn(
   { name, total }: { readonly name: string; readonly total: RawBuilder<unknown> },
   of: Dimension | null,
   attributesOf: number | undefined,
+  isStockWanted: boolean,
 ): RawBuilder<unknown> {
   const from = sql.ref(name);
   const wanted =
@@ -193,7 +197,6 @@ function countsIn(
                 FROM (SELECT part_type_id, unnest(facets) AS facet_id FROM ${from}) AS has GROUP BY facet_id) AS c
           JOIN search_facet ON search_facet.id = facet_id
           WHERE ${wanted}), '[]')`;
-  const isStockWanted = of === null || of === 'stock';
   return sql`
     SELECT ${of}::text AS "of", ${total} AS total, ${facets} AS facets, own.*
     FROM (SELECT ${isStockWanted ? sql`count(*) FILTER (WHERE ${IN_STOCK})::int` : sql`0`} AS in_stock,

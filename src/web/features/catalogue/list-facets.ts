@@ -1,10 +1,29 @@
+import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody, SearchBody } from '#contract/search.ts';
 import { type CatalogueSearch, isWhole } from './catalogue-search.ts';
 
-/** What a list can be narrowed to. Where a part is mounted is of no use before a type is chosen. */
-export function facetsOf({ facets }: SearchBody, search: CatalogueSearch): FacetsBody {
-  const all = facets ?? NO_FACETS;
-  return isWhole(search) ? { ...all, position: EMPTY } : all;
+/** What a list can be narrowed to. Of the catalogue as a whole all is counted, of a cut of it as far as the API counts. */
+export function facetsOf(
+  firstPage: SearchBody,
+  catalogue: CatalogueBody,
+  search: CatalogueSearch,
+): FacetsBody {
+  const facets = firstPage.facets ?? NO_FACETS;
+  if (!isWhole(search)) return facets;
+  const counted = (all: readonly { slug: string; name: string; count: number }[]) => ({
+    relation: 'eq' as const,
+    values: all
+      .map(({ slug, name, count }) => ({ value: slug, name, count }))
+      .toSorted((a, b) => b.count - a.count),
+  });
+  return {
+    ...facets,
+    type: counted(catalogue.categories.flatMap((category) => category.types)),
+    brand: counted(catalogue.brands),
+    kind: counted(catalogue.kinds.map(({ kind, count }) => ({ slug: kind, name: kind, count }))),
+    // Of no use before a type is chosen.
+    position: EMPTY,
+  };
 }
 
 const EMPTY: FacetsBody['brand'] = { values: [], relation: 'eq' };

@@ -112,8 +112,8 @@ function Catalogue(props: Shows<CatalogueSearch>) {
     ),
   );
   const facets = useMemo(
-    () => facetsOf(around.firstPage, around.narrowing),
-    [around.firstPage, around.narrowing],
+    () => facetsOf(around.firstPage, catalogue, around.narrowing),
+    [around.firstPage, catalogue, around.narrowing],
   );
   const chosen = useMemo(
     () => chosenFilters(around.narrowing, catalogue, facets, around.vehicleName),
