@@ -113,7 +113,7 @@ async function expectCounts(narrowing: Narrowing): Promise<boolean> {
   return true;
 }
 
-describe('the facets of a list that is narrowed count each value without its own choice', () => {
+describe('the facets of a list', () => {
   const some: Record<keyof Narrowing, readonly (string | undefined)[]> = {
     brand: [undefined, 'kolb', 'kolb,merlin', 'nobody,kolb'],
     type: [undefined, '', 'brake-disc,oil-filter'],
@@ -130,13 +130,13 @@ describe('the facets of a list that is narrowed count each value without its own
   );
   const byShelves = (one: Narrowing) => [one.kind, one.priceTo, one.inStock].every((it) => it === undefined);
 
-  it('by brand, type, category and grade alone', async () => {
+  it('leave their own choice out where brand, type, category and grade alone were chosen', async () => {
     let compared = 0;
     for (const list of lists.filter(byShelves)) compared += (await expectCounts(list)) ? 1 : 0;
     expect(compared).toBeGreaterThan(40);
   });
 
-  it('by whatever else', async () => {
+  it('leave their own choice out whatever else was chosen', async () => {
     const others = lists.filter((one) => !byShelves(one) && one.category === undefined && one.type !== '');
     let compared = 0;
     for (const list of others) compared += (await expectCounts(list)) ? 1 : 0;

@@ -63,15 +63,13 @@ export function keptShelves(
     return counting.counted;
   }
 
+  // Where nobody can tell, counting will say so better.
   const versionNow = () => currentVersion().catch(() => undefined);
-  const isCurrent = (some: Kept, version: number | undefined) =>
-    version !== undefined && some.version === version;
+  const isCurrent = (version: number | undefined) => version !== undefined && kept?.version === version;
 
-  async function read(): Promise<Shelves> {
-    // Where nobody can tell, counting will say so better.
-    const version = await versionNow();
+  async function readAt(version: number | undefined): Promise<Shelves> {
     if (kept === undefined) return counted(version);
-    if (isCurrent(kept, version)) return kept.shelves;
+    if (isCurrent(version)) return kept.shelves;
     if (!isLarge()) return counted(version);
     const keptMs = kept.tookMs * KEPT_TIMES;
     const ageMs = nowMs() - kept.atMs;
@@ -83,11 +81,11 @@ export function keptShelves(
   }
 
   return {
-    read,
+    read: async () => readAt(await versionNow()),
     async atHand() {
       const version = await versionNow();
-      if (kept !== undefined && isCurrent(kept, version)) return kept.shelves;
-      return isLarge() ? undefined : read().catch(() => undefined);
+      if (isLarge() && !isCurrent(version)) return undefined;
+      return readAt(version).catch(() => undefined);
     },
   };
 }

@@ -24,14 +24,14 @@ function facetsOn({ cells, catalogue }: Shelves, filters: PartFilters): KnownFac
   const known = new Map<FacetCount['dimension'], readonly FacetCount[]>();
   const chosen = Object.entries(filters).flatMap(([name, choice]) => (choice === undefined ? [] : [name]));
   const others = chosen.filter((name) => !SHELVED.has(name));
-  const { brand, type, grade } = countsIn(cells, filters);
-  if (others.length === 0) {
-    known.set('brand', facetCounts('brand', brand));
-    known.set('grade', facetCounts('grade', grade));
-  }
   // Who chooses another type leaves the attributes of this one behind.
   if (others.every((name) => name === 'attributes' && filters.types !== undefined)) {
+    const { brand, type, grade } = countsIn(cells, filters);
     known.set('type', facetCounts('type', type));
+    if (others.length === 0) {
+      known.set('brand', facetCounts('brand', brand));
+      known.set('grade', facetCounts('grade', grade));
+    }
   }
   if (chosen.every((name) => name === 'kinds')) {
     known.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));

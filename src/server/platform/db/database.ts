@@ -48,9 +48,8 @@ pg.types.setTypeParser(1082, (text: string) => text);
  * What is read is many short statements: each text is planned once per connection, for any values, since planning a search
  * costs more than running it; what is best for some values alone is a text of its own. Compiling a plan, or sharing it
  * among workers, pays for long statements only. Writes keep PostgreSQL's own ways: a batch of thousands of rows wants
- * another plan than a row does. A jump costs little where the data is in memory or on flash: were it
- * held for four pages in a row, as PostgreSQL does by itself, a catalogue of 12,000 parts would be sorted as a whole to walk through
- * the first of them.
+ * another plan than a row does. A jump costs little where the data is in memory or on flash: were it held for four pages in a
+ * row, as PostgreSQL does by itself, a catalogue of 12,000 parts would be sorted as a whole to walk through the first of them.
  */
 export const READS_ARE_SHORT =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1';

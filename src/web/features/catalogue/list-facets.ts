@@ -2,7 +2,10 @@ import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody, SearchBody } from '#contract/search.ts';
 import { type CatalogueSearch, isWhole } from './catalogue-search.ts';
 
-/** What a list can be narrowed to. Of the catalogue as a whole all is counted, of a cut of it as far as the API counts. */
+/**
+ * What a list can be narrowed to, with the most parts first. Of the catalogue as a whole all brands and types are told, as the page has
+ * them; of a cut of it what the search tells, which is 200 brands at most, and of a large one that has just changed those of some parts.
+ */
 export function facetsOf(
   firstPage: SearchBody,
   catalogue: CatalogueBody,
