@@ -684,7 +684,7 @@ describe('the lines of changes', () => {
     const move = (id: string) =>
       sql`UPDATE stock_level SET on_hand_units = on_hand_units + 1 WHERE part_id = ${id}`;
     const moved = async (id: string) => ({
-      partIds: [Number(id)],
+      partIds: new Set([Number(id)]),
       changesAvailability: expect.any(Boolean),
       counted: { units: new Map([[Number(id), await stockOf(id)]]), fromMs: expect.any(Number) },
     });
@@ -698,6 +698,22 @@ describe('the lines of changes', () => {
     });
     expect(await take()).toEqual([await moved(disc)]);
     expect(await take()).toEqual([]);
+    // What several have moved is one change: it is held against all that is kept.
+    const [padsBefore, discBefore] = [await stockOf(pads), await stockOf(disc)];
+    for (const id of [pads, disc, pads]) await elsewhere(move(id));
+    expect(await take()).toEqual([
+      {
+        partIds: new Set([Number(pads), Number(disc)]),
+        changesAvailability: expect.any(Boolean),
+        counted: {
+          units: new Map([
+            [Number(pads), padsBefore + 2],
+            [Number(disc), discBefore + 1],
+          ]),
+          fromMs: expect.any(Number),
+        },
+      },
+    ]);
   });
 
   it('are none where nothing that is for sale has changed, or a change was taken back', async () => {

@@ -26,8 +26,8 @@ test.each([
   [partsShown(1), 'anything', true],
   [partsShown(1, 2), moved(2, 3), true],
   [partsShown(1, 2), moved(3), false],
-  [partsShown(1), { partIds: [2], changesAvailability: true }, false],
-  [{ ...partsShown(1), availability: true }, { partIds: [2], changesAvailability: true }, true],
+  [partsShown(1), { partIds: new Set([2]), changesAvailability: true }, false],
+  [{ ...partsShown(1), availability: true }, { partIds: new Set([2]), changesAvailability: true }, true],
   [{ ...partsShown(1), availability: true }, moved(2), false],
   [STEADY, moved(1), false],
   [partsShown(1, 2), { repriced: [2, 3] }, true],
@@ -49,7 +49,7 @@ test.each([
   [{ ...STEADY, named: [1, 2] }, { repriced: [1] }, false],
   [{ ...STEADY, named: [1, 2] }, moved(1), false],
   ['anything', { retold: [3] }, true],
-] as const)('what shows %j after a change of %j: touched %s', (shown, change, isIt) => {
+] as const)('what shows %o after a change of %o: touched %s', (shown, change, isIt) => {
   expect(isTouched(shown, change)).toBe(isIt);
   // Whatever else a page shows, it shows this, too.
   if (isIt) expect(isTouched(together(partsShown(99), shown), change)).toBe(true);
@@ -61,7 +61,7 @@ describe('an answer that can follow the stock', () => {
     units: readonly (readonly [number, number])[],
     fromMs = Number.POSITIVE_INFINITY,
   ) => ({
-    ...{ partIds, changesAvailability: false },
+    ...{ partIds: new Set(partIds), changesAvailability: false },
     counted: { units: new Map(units), fromMs },
   });
   /** Says how many units there are of part 1, as long as there are some. */

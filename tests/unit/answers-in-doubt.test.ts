@@ -90,7 +90,7 @@ describe('an answer that is in doubt', () => {
       return { under, asked };
     }
     const stock = (units: number, fromMs = Number.POSITIVE_INFINITY): Change => ({
-      ...{ partIds: [1], changesAvailability: false },
+      ...{ partIds: new Set([1]), changesAvailability: false },
       counted: { units: new Map([[1, units]]), fromMs },
     });
     return { ...opened, part, times, readPage, beginLooking, stock };

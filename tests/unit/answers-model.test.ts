@@ -287,7 +287,7 @@ test('nobody is told what has not been true for longer than is promised, nor aft
             const changesAvailability = standing(shop.now(moved)) !== standing(shop.now(moved) + 1);
             shop.set(moved, shop.now(moved) + 1);
             shop.lines.push((units, fromMs) => ({
-              ...{ partIds: [partId], changesAvailability },
+              ...{ partIds: new Set([partId]), changesAvailability },
               counted: isCounted ? { units: new Map([[partId, units.get(partId) ?? 0]]), fromMs } : undefined,
             }));
             if (isOwn) {

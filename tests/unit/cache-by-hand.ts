@@ -16,7 +16,9 @@ export const made = (text: string, shown: Shown = STEADY): Made => ({
   shown,
 });
 export const partsShown = (...partIds: number[]) => ({ ...STEADY, partIds });
-export const moved = (...partIds: number[]): Change => ({ partIds, changesAvailability: false });
+export const moved = (...partIds: number[]): Change => ({
+  ...{ partIds: new Set(partIds), changesAvailability: false },
+});
 
 /** @param maxBytes room for all answers together */
 export function openCache(maxBytes = 1_000_000) {

@@ -2,7 +2,7 @@
 import { type Expression, sql } from 'kysely';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Change } from './shown.ts';
+import { type Change, isStockMoved, type StockMoved } from './shown.ts';
 
 /** Changes are gathered for so long before the database is asked for more. */
 const GATHERED_MS = 250;
@@ -92,7 +92,7 @@ export function followChanges(
     if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
     const changes = seen.changes ?? [];
     if (hasForgotten) tell('anything');
-    else for (const change of changes) tell(changeOf(change, startedMs));
+    else for (const change of gathered(changes, startedMs)) tell(change);
     floor = seen.floor;
     told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
     [lookedAtMs, lookedAt] = [startedMs, started];
@@ -135,7 +135,31 @@ function notBefore(floor: string, lines: readonly (readonly [id: number, transac
   return new Map(lines.filter(([, transaction]) => BigInt(transaction) >= BigInt(floor)));
 }
 
-/** @param fromMs when it was begun to read them */
+/**
+ * What has changed by some lines. Each change is held against all that is kept, so what orders have moved is one change for all of them;
+ * two, where some of it was not counted.
+ *
+ * @param fromMs when it was begun to read them
+ */
+function gathered(rows: readonly Row[], fromMs: number): Change[] {
+  const changes = rows.map((row) => changeOf(row, fromMs));
+  const moved = Map.groupBy(changes.filter(isStockMoved), ({ counted }) => counted !== undefined);
+  return [
+    ...changes.filter((change) => !isStockMoved(change)),
+    ...moved.values().map((several) => together(several, fromMs)),
+  ];
+}
+
+/** What several lines have moved; all of them are counted, or none. They are of one look, so they have the same number for a part. */
+function together(several: readonly StockMoved[], fromMs: number): StockMoved {
+  const units = several.flatMap(({ counted }) => [...(counted?.units ?? [])]);
+  return {
+    partIds: new Set(several.flatMap(({ partIds }) => [...partIds])),
+    changesAvailability: several.some((moved) => moved.changesAvailability),
+    counted: several[0]?.counted && { units: new Map(units), fromMs },
+  };
+}
+
 function changeOf(row: Row, fromMs: number): Change {
   if (row.is_about_reviews) return 'reviews';
   if (row.repriced_part_ids !== null) return { repriced: row.repriced_part_ids };
@@ -145,7 +169,10 @@ function changeOf(row: Row, fromMs: number): Change {
   const counted = Object.entries(units ?? {}).map(([id, count]) => [Number(id), count] as const);
   // One that is gone meanwhile is told by a line of its own.
   const isWhole = counted.length === partIds.length;
-  return { partIds, changesAvailability, counted: isWhole ? { units: new Map(counted), fromMs } : undefined };
+  return {
+    ...{ partIds: new Set(partIds), changesAvailability },
+    counted: isWhole ? { units: new Map(counted), fromMs } : undefined,
+  };
 }
 
 /** Drops lines that every process has read. Their age is measured where they were written. */

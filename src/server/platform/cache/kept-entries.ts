@@ -11,6 +11,8 @@ const OVERHEAD_BYTES = 2_000;
 const OVERHEAD_OF_PART_BYTES = 500;
 /** What a page notes of the calls that it was made from, about. */
 const OVERHEAD_OF_CALLS_BYTES = 2_000;
+/** So many are looked at for room: were it all of them, whoever reads the whole catalogue would cost a quarter more. */
+const LOOKED_AT = 100;
 
 export type Entry = {
   made: Kept;
@@ -94,17 +96,23 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
   const isSureAt = ({ made, isTouched }: Entry, atMs: number): boolean =>
     !isTouched && atMs - made.sinceMs <= SURE_MS;
 
-  /** Makes room for so many bytes by dropping what is in doubt, the oldest first; nothing, where even all of that is not enough. */
+  /**
+   * Makes room for so many bytes by dropping what is in doubt, the oldest first; nothing, where that is not enough of the first that
+   * it looks at. All that were kept a minute ago stand there, unless they were found to be true.
+   */
   function takeFromDoubtful(neededBytes: number): boolean {
-    if (bytes + neededBytes <= maxBytes) return true;
+    let missingBytes = bytes + neededBytes - maxBytes;
+    if (missingBytes <= 0) return true;
     const atMs = nowMs();
-    let sureBytes = bytes;
-    for (const entry of entries.values()) if (!isSureAt(entry, atMs)) sureBytes -= entry.countedBytes;
-    if (sureBytes + neededBytes > maxBytes) return false;
-    for (const [address, entry] of entries) {
-      if (bytes + neededBytes <= maxBytes) break;
-      if (!isSureAt(entry, atMs)) drop(address, entry);
+    const doubtful: [address: string, entry: Entry][] = [];
+    for (const [address, entry] of entries.entries().take(LOOKED_AT)) {
+      if (isSureAt(entry, atMs)) continue;
+      doubtful.push([address, entry]);
+      missingBytes -= entry.countedBytes;
+      if (missingBytes <= 0) break;
     }
+    if (missingBytes > 0) return false;
+    for (const [address, entry] of doubtful) drop(address, entry);
     return true;
   }
 

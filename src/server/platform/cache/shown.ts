@@ -9,7 +9,8 @@ export type Counted = { readonly units: UnitsForSale; readonly fromMs: number };
 
 /** Another number of units for sale of some parts. */
 export type StockMoved = {
-  readonly partIds: readonly number[];
+  /** Those of many orders: each kept answer is held against them. */
+  readonly partIds: ReadonlySet<number>;
   /** Whether one of them ran out, or came back. */
   readonly changesAvailability: boolean;
   /** Of all these parts; undefined where nobody counted. */
@@ -86,7 +87,7 @@ export function touchedBy(shown: Shown, change: Change): 'nothing' | 'numbers' |
     return shown.words || isOneOf(retold) || isOneOf(retold, shown.named) ? 'anything' : 'nothing';
   }
   if (shown.availability && change.changesAvailability) return 'anything';
-  return isOneOf(change.partIds) ? 'numbers' : 'nothing';
+  return shown.partIds.some((id) => change.partIds.has(id)) ? 'numbers' : 'nothing';
 }
 
 /** Whether an answer may be different after a change. */
