@@ -17,7 +17,8 @@ export const made = (text: string, shown: Shown = STEADY): Made => ({
 });
 export const partsShown = (...partIds: number[]) => ({ ...STEADY, partIds });
 export const moved = (...partIds: number[]): Change => ({
-  ...{ partIds: new Set(partIds), changesAvailability: false },
+  partIds: new Set(partIds),
+  changesAvailability: false,
 });
 
 /** @param maxBytes room for all answers together */

@@ -146,12 +146,12 @@ function gathered(rows: readonly Row[], fromMs: number): Change[] {
   const moved = Map.groupBy(changes.filter(isStockMoved), ({ counted }) => counted !== undefined);
   return [
     ...changes.filter((change) => !isStockMoved(change)),
-    ...moved.values().map((several) => together(several, fromMs)),
+    ...moved.values().map((several) => asOne(several, fromMs)),
   ];
 }
 
 /** What several lines have moved; all of them are counted, or none. They are of one look, so they have the same number for a part. */
-function together(several: readonly StockMoved[], fromMs: number): StockMoved {
+function asOne(several: readonly StockMoved[], fromMs: number): StockMoved {
   const units = several.flatMap(({ counted }) => [...(counted?.units ?? [])]);
   return {
     partIds: new Set(several.flatMap(({ partIds }) => [...partIds])),

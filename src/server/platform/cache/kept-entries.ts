@@ -97,8 +97,8 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     !isTouched && atMs - made.sinceMs <= SURE_MS;
 
   /**
-   * Makes room for so many bytes by dropping what is in doubt, the oldest first; nothing, where that is not enough of the first that
-   * it looks at. All that were kept a minute ago stand there, unless they were found to be true.
+   * Makes room for so many bytes by dropping what is in doubt; nothing, where that is not enough among the first. These were kept
+   * longest ago, so what is in doubt by its age is mostly there; what a change has touched further behind will be.
    */
   function takeFromDoubtful(neededBytes: number): boolean {
     let missingBytes = bytes + neededBytes - maxBytes;
