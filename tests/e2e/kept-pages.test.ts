@@ -183,3 +183,23 @@ it('a page that is kept follows the stock, and is then as if it had been rendere
   }
   await page.context().close();
 });
+
+it('somebody who is signed in asks without a name for what is the same for everybody, and by name for the rest', async () => {
+  const page = await openPage(browser);
+  await signIn(page, BUYER);
+  const asked = new Map<string, boolean>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.set(pathname, request.headers().authorization !== undefined);
+  });
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  await page.getByRole('combobox', { name: 'Search parts' }).pressSequentially('brake');
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('main').getByRole('link', { name: 'Next' }).first().click();
+  await expect.poll(() => asked.get('/api/search')).toBe(false);
+  await page.goto('/dashboard/myorder', { waitUntil: 'networkidle' });
+  expect(asked.get('/api/search/suggest')).toBe(false);
+  expect(asked.get('/api/order')).toBe(true);
+  await page.context().close();
+});

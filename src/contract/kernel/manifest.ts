@@ -17,6 +17,8 @@ export type ManifestEntry = {
   /** Names of the answer's headers that belong to it; the call then gives `{ body, headers }`. */
   readonly headers?: readonly string[];
   readonly idempotent?: true;
+  /** As {@link isForEverybody}: it is asked without a token. */
+  readonly forEverybody?: true;
 };
 export type Manifest<T extends Table> = { readonly [K in keyof T]: ManifestEntry };
 
@@ -34,6 +36,21 @@ export function answerKindOf(operation: Operation): AnswerKind | undefined {
   if (operation.file !== undefined) return 'file';
   if (operation.redirect !== undefined) return 'redirect';
   return operation.output === undefined ? 'none' : undefined;
+}
+
+/**
+ * Whether an operation's answers say the same to everybody until what they tell of changes: such answers are kept for all who ask,
+ * so nobody asks for them by name.
+ */
+export function isForEverybody(operation: Operation): boolean {
+  return (
+    operation.access === 'anonymous' &&
+    operation.method === 'GET' &&
+    operation.cache === 'revalidate' &&
+    operation.output !== undefined &&
+    answerKindOf(operation) === undefined &&
+    (operation.status ?? 200) === 200
+  );
 }
 
 // An object schema's fields; this module has no schema library, so it asks for no more than this.
@@ -63,6 +80,7 @@ export function manifestOf<T extends Table>(table: T): Manifest<T> {
       ...(answer === undefined ? {} : { answer }),
       ...(outputHeaders === undefined ? {} : { headers: Object.keys(outputHeaders.shape) }),
       ...(operation.idempotent === undefined ? {} : { idempotent: operation.idempotent }),
+      ...(isForEverybody(operation) ? { forEverybody: true } : {}),
     };
   }
   // Every key of the table was visited, so this is its manifest.

@@ -7,23 +7,6 @@ import type { ShopTable } from '#contract/table.ts';
 import { callTokens } from './access-token.ts';
 import { httpClient } from './http-client.ts';
 
-/** Calls that say the same to everybody: without a token any cache may keep them, and no expired one can spoil them. */
-const SAME_FOR_ALL: ReadonlySet<string> = new Set<keyof ShopTable>([
-  'shopGet',
-  'catalogueGet',
-  'cataloguePart',
-  'categoriesList',
-  'partTypeGet',
-  'brandsList',
-  'brandGet',
-  'makeGet',
-  'modelGet',
-  'partsList',
-  'partsGet',
-  'partsFitments',
-  'reviewsList',
-]);
-
 /** Another process of the shop may not know for so long what the reader has just changed. */
 const CHANGE_IS_NEW_MS = 2_000;
 let changedAtMs = Number.NEGATIVE_INFINITY;
@@ -44,7 +27,8 @@ const send: typeof fetch = async (input, init) => {
 export const browserCalls = httpClient<ShopTable>(manifest, {
   base: '/api',
   fetch: send,
+  // Without a token any cache may keep what is the same for everybody, the shop's first, and no expired one can spoil it.
   authorization: (operation) =>
-    SAME_FOR_ALL.has(operation) ? Promise.resolve(null) : callTokens().tokenFor(operation),
+    manifest[operation].forEverybody ? Promise.resolve(null) : callTokens().tokenFor(operation),
   onUnauthorized: (operation, refused) => callTokens().renewAfter401(operation, refused),
 });

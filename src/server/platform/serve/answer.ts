@@ -193,13 +193,6 @@ function jsonOf(operation: Prepared, { value, headers: own }: Success, headers: 
   return text ?? 'null';
 }
 
-/** Whether all answers of an operation say the same to everybody, until the catalogue changes. */
-export const isForEverybody = (operation: Prepared): boolean =>
-  operation.access === 'anonymous' &&
-  operation.operation.cache === 'revalidate' &&
-  operation.answerKind === undefined &&
-  operation.status === 200;
-
 /** What `answerSuccess` answers with a value, whole: for those who keep it. The names of its headers are in small letters. */
 export function wholeAnswer(
   operation: Prepared,

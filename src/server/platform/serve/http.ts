@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { isForEverybody } from '#contract/kernel/manifest.ts';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
 import type { Keeping } from '../cache/answer-cache.ts';
 import { askedAs } from '../cache/answer-first.ts';
 import { nameRequest } from '../telemetry.ts';
-import { answerFailure, answerSuccess, headersOf, isForEverybody, SAFETY_HEADERS } from './answer.ts';
+import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
 import type { Authenticate, Call, Caller, Source } from './call.ts';
@@ -239,7 +240,11 @@ function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Addre
   for (const operation of operations) {
     const shape = shapeOf(operation.operation.path);
     const address = addresses.get(shape) ?? { byMethod: new Map<string, Served>(), allow: '' };
-    const served = { operation, headers: headersOf(operation), isForAll: isForEverybody(operation) };
+    const served = {
+      operation,
+      headers: headersOf(operation),
+      isForAll: isForEverybody(operation.operation),
+    };
     address.byMethod.set(operation.method, served);
     if (operation.method === 'GET') address.byMethod.set('HEAD', served);
     addresses.set(shape, address);

@@ -1,6 +1,7 @@
 /** The typed client for code of this same process, such as rendering: the same calls without a network. */
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '#contract/kernel/api-error.ts';
+import { isForEverybody } from '#contract/kernel/manifest.ts';
 import type {
   AbortSignalLike,
   Callers,
@@ -12,7 +13,6 @@ import type {
 import { addressOf, pathText, queryPairs } from '#contract/kernel/wire.ts';
 import type { Keeping } from '../cache/answer-cache.ts';
 import type { Kept } from '../cache/made-answer.ts';
-import { isForEverybody } from './answer.ts';
 import { BodyStream } from './body-stream.ts';
 import type { Call, Caller, Source } from './call.ts';
 import { checkedEvent } from './events.ts';
@@ -234,7 +234,7 @@ export function inProcess<T extends Table, C extends Callers>(options: InProcess
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
   for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
     client[operation.name] =
-      cache !== undefined && caller.kind === 'anonymous' && isForEverybody(operation)
+      cache !== undefined && caller.kind === 'anonymous' && isForEverybody(operation.operation)
         ? (given) => callKept(kernel, cache, operation, given)
         : (given, callOptions) => call(kernel, operation, caller, given, callOptions);
   }
