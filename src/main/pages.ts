@@ -1,10 +1,8 @@
 /** The built pages: files for the browser, and rendering for everything else. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Semaphore, withTimeout } from 'async-mutex';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -19,6 +17,7 @@ import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
 import { type PagePiece, pageBytes, textOf } from './page-bytes.ts';
+import { staticFiles } from './static-files.ts';
 import { watchCalls } from './watch-calls.ts';
 
 type RenderContext = {
@@ -93,9 +92,6 @@ const RENDERED_AT_ONCE = 4;
  */
 const WAITS_AT_MOST_MS = 1_000;
 
-const DAY_SECONDS = 86_400;
-const YEAR_SECONDS = 365 * DAY_SECONDS;
-
 /** Loads the built rendering code. */
 async function loadPages(dir: string): Promise<PagesEntry> {
   const module: { default: PagesEntry } = await import(pathToFileURL(join(dir, 'server/server.js')).href);
@@ -105,32 +101,7 @@ async function loadPages(dir: string): Promise<PagesEntry> {
 /** Serves `/assets/*` and other built files, and renders every other address. */
 export function pagesApp(entry: PagesEntry, root: string, settings: PagesSettings): PagesApp {
   const app: PagesApp = new Hono();
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root,
-      precompressed: true,
-      // Their names change with their content.
-      onFound: (_path, c) => c.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
-    }),
-  );
-  app.use(
-    '/pictures/*',
-    // Their names stay when they are rendered anew.
-    serveStatic({ root, onFound: (_path, c) => c.header('cache-control', `public, max-age=${DAY_SECONDS}`) }),
-  );
-  for (const files of ['/assets/*', '/pictures/*']) app.get(files, (c) => c.text('Not found', 404));
-  // By their names: each page would else be looked for on the disk before it is rendered.
-  for (const file of readdirSync(root, { withFileTypes: true })) {
-    app.get(
-      file.isDirectory() ? `/${file.name}/*` : `/${file.name}`,
-      serveStatic({
-        root,
-        precompressed: true,
-        onFound: (_path, c) => c.header('cache-control', 'no-cache'),
-      }),
-    );
-  }
+  app.route('/', staticFiles(root));
   app.use(compress());
   const turns = withTimeout(new Semaphore(RENDERED_AT_ONCE), WAITS_AT_MOST_MS);
   const render = async (url: string): Promise<Made> => {
