@@ -2,12 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import type { PageFigure } from './figures.ts';
+import { markupOf } from './markup.ts';
 
 const KB = 1000;
 /** Everything that a page does by itself is done by then. */
 const SETTLED_MS = 2_000;
-/** Before this, a page's markup; behind it what its script takes over. */
-const DATA = '<script data-tsr-stream-part';
 
 /** Opens the page in a browser that has nothing of the shop. Script is counted as gzip has it, whatever was sent. */
 export async function weighPage(browser: Browser, page: string, url: string): Promise<PageFigure[]> {
@@ -31,7 +30,7 @@ export async function weighPage(browser: Browser, page: string, url: string): Pr
   };
   const scripts = await gzipped('script');
   const sheets = await gzipped('stylesheet');
-  const [markup = ''] = (await (await fetch(url)).text()).split(DATA);
+  const markup = markupOf(await (await fetch(url)).text());
   const fonts = await Promise.all(answers.filter(({ type }) => type === 'font').map(({ body }) => body));
   await context.close();
   const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0) / KB;

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { markupOf } from '../../bench/browser/markup.ts';
 import { areLinksAlive, openBrowser, openPage, PHONE } from './browser.ts';
 import { theShop } from './the-shop.ts';
 
@@ -78,9 +79,7 @@ it.each(PAGES)('%s', async (_name, path) => {
   expect(firstPicture).toBeDefined();
   const [head = ''] = html.split('</head>');
   expect(hrefs(head, /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)"/gi)).toEqual([firstPicture]);
-  const [markup = ''] = html.split('<script data-tsr-stream-part');
-  expect(markup.length).toBeLessThan(html.length);
-  expect(gzipSync(markup).length + sum(await Promise.all(sheets.map(gzipped)))).toBeLessThan(
+  expect(gzipSync(markupOf(html)).length + sum(await Promise.all(sheets.map(gzipped)))).toBeLessThan(
     MARKUP_AND_STYLE_LIMIT_BYTES,
   );
 
