@@ -1,6 +1,7 @@
 /** What a reader of queries knows of the shop: kept in memory, and how old it may be. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
@@ -31,6 +32,17 @@ it('knows what is new as soon as the version says so', async () => {
   await addBrand('brembo');
   version += 1;
   expect(await knowsBrand('brembo')).toBe(true);
+});
+
+it('knows a brand that was begun before another and came behind it', async () => {
+  await inTransaction(database.databases.write, async (tx) => {
+    await sql`INSERT INTO brand (name, slug) VALUES ('ate', 'ate')`.execute(tx);
+    await addBrand('brembo');
+    version += 1;
+    expect(await knowsBrand('brembo')).toBe(true);
+  });
+  version += 1;
+  expect(await knowsBrand('ate')).toBe(true);
 });
 
 it('knows it within a second where nothing says so', async () => {

@@ -75,10 +75,13 @@ export function searchLexicon(
   };
 }
 
-/** Cheap marks that change when the tables do: brands and vehicles are only ever added. */
+/**
+ * Cheap marks that change when the tables do. Brands and vehicles are only ever added, so they are counted: the highest id is seen
+ * before lower ones, where these were begun earlier and come later.
+ */
 async function readMarks(db: Querier): Promise<Marks> {
   const { rows } = await sql<Marks>`
-    SELECT coalesce((SELECT max(id) FROM vehicle), 0) AS vehicles, coalesce((SELECT max(id) FROM brand), 0) AS brands,
+    SELECT (SELECT count(*) FROM vehicle)::int AS vehicles, (SELECT count(*) FROM brand)::int AS brands,
            (SELECT coalesce(max(xmin::text::bigint), 0) || '/' || count(*) FROM part_type) AS types,
            (SELECT count(*) FROM search_word)::int AS words`.execute(db);
   const [marks] = rows;

@@ -38,7 +38,13 @@ type Row = {
 
 type Seen = { readonly floor: string; readonly changes: Row[] | null };
 
-/** Lines of transactions from one on, but for those that have been told already; null: from the oldest that is under way. */
+/**
+ * Lines of transactions from one on, but for those that have been told already; null: from the oldest that is under way.
+ *
+ * The snapshot of the last look would say without a list which lines it saw. But on a replica `pg_current_snapshot` has no
+ * transactions that are under way (they are kept apart there): what one of them wrote would count as seen, and never be told. So
+ * the list is as long as what was changed since the longest transaction began that writes, and each ends within minutes (`pool.ts`).
+ */
 const linesSince = compiledOnce(
   (_, floor: Expression<string | null>, told: Expression<readonly number[]>) => sql<Seen>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
