@@ -7,9 +7,11 @@ import { EmptyState, ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Money, PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
+import { RestOfList } from '#web/ui/rest-of-list.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton, Spinner } from '#web/ui/spinner.tsx';
 import { Status, Tag } from '#web/ui/status.tsx';
+import type { WholeList } from '#web/whole-list.ts';
 import { LONGEST, USD } from './examples.ts';
 import { Component, State } from './states.tsx';
 import styles from './ui-page.module.css';
@@ -17,6 +19,16 @@ import styles from './ui-page.module.css';
 const TONES = ['good', 'warn', 'bad', 'off'] as const;
 const NOTE_TONES = ['plain', 'good', 'warn', 'bad'] as const;
 const NOTHING = () => {};
+const BEGUN: WholeList<number> = {
+  rows: [1, 2, 3],
+  count: 1_284,
+  isLowerBound: false,
+  isWhole: false,
+  error: null,
+  retry: NOTHING,
+  isLoadingMore: false,
+  loadMore: undefined,
+};
 
 export function WordStates() {
   return (
@@ -131,6 +143,13 @@ export function WordStates() {
         <State name="more, and at work">
           <LoadMore summary="24 of 1,284" onMore={NOTHING} />
           <LoadMore summary="24 of 1,284" onMore={NOTHING} busy />
+        </State>
+      </Component>
+      <Component name="RestOfList">
+        <State name="coming by itself, longer than what does, and broken off">
+          <RestOfList list={{ ...BEGUN, isLoadingMore: true }} what="orders" />
+          <RestOfList list={{ ...BEGUN, isLowerBound: true, loadMore: NOTHING }} what="orders" />
+          <RestOfList list={{ ...BEGUN, error: new Error('broken off') }} what="orders" />
         </State>
       </Component>
     </>

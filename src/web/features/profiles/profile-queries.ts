@@ -1,15 +1,13 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
-import { gatherPages } from '#web/addresses/page-links.ts';
 import { api, isNotFound } from '#web/api.ts';
+import { listQuery } from '#web/whole-list.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
 export function profilesQuery(email: string) {
-  return queryOptions({
-    queryKey: ['profiles', email],
-    queryFn: ({ signal }) =>
-      gatherPages((cursor) => api().profilesList({ query: { limit: 100, cursor } }, { signal })),
-  });
+  return listQuery(['profiles', email], (cursor, signal) =>
+    api().profilesList({ query: { limit: 100, cursor } }, { signal }),
+  );
 }
 
 /** A user's own profile; null where there is none yet. */

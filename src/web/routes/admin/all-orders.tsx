@@ -67,7 +67,7 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
     pending: useQuery(orderCountQuery('unpaid')).data,
     shipped: useQuery(orderCountQuery('paid')).data,
   };
-  const orders = useMemo(() => list.data?.pages.flatMap((page) => page.orders), [list.data]);
+  const orders = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
 
   return (

@@ -1,5 +1,4 @@
 /** All orders of one buyer, for an admin who came from one of them. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
@@ -10,9 +9,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
+import { RestOfList } from '#web/ui/rest-of-list.tsx';
+import { useWholeList } from '#web/whole-list.ts';
 
 export function OrdersOfBuyer({ email }: { readonly email: string }) {
-  const { data: orders, isError, error, refetch } = useQuery(myOrdersQuery(email, 'all'));
+  const list = useWholeList(myOrdersQuery(email, 'all'));
   const [asked, setAsked] = useState<OrderBody>();
   return (
     <>
@@ -25,20 +26,24 @@ export function OrdersOfBuyer({ email }: { readonly email: string }) {
         }
       >
         Orders
-        {orders !== undefined && (
+        {list.count !== undefined && (
           <>
-            : <Quantity value={orders.length} />
+            : <Quantity value={list.count} />
+            {list.isLowerBound && '+'}
           </>
         )}
       </PageTitle>
-      {isError && orders === undefined ? (
-        <ErrorNotice problem={problemOf(error) ?? undefined} onRetry={() => refetch()} />
+      {list.error !== null && list.rows === undefined ? (
+        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={list.retry} />
       ) : (
-        <AllOrdersTable
-          orders={orders}
-          empty={<EmptyState title="No orders">Nobody with this email has ordered anything.</EmptyState>}
-          onCancel={setAsked}
-        />
+        <>
+          <AllOrdersTable
+            orders={list.rows}
+            empty={<EmptyState title="No orders">Nobody with this email has ordered anything.</EmptyState>}
+            onCancel={setAsked}
+          />
+          <RestOfList list={list} what="orders" />
+        </>
       )}
       <CancelOrderDialog order={asked} onClose={() => setAsked(undefined)} />
     </>

@@ -1,5 +1,4 @@
 /** A buyer's own orders. */
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
@@ -16,7 +15,9 @@ import { myOrdersQuery } from '#web/features/ordering/order-queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { RestOfList } from '#web/ui/rest-of-list.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
+import { useWholeList } from '#web/whole-list.ts';
 
 type Show = 'unpaid' | 'paid' | 'closed';
 
@@ -50,11 +51,12 @@ function MyOrder() {
 const MyOrders = memo(function MyOrders({ onCancel }: { readonly onCancel: (order: OrderBody) => void }) {
   const { show } = Route.useSearch();
   const user = useUser();
-  const current = useQuery(myOrdersQuery(user.email, 'current'));
-  const all = useQuery({ ...myOrdersQuery(user.email, 'all'), enabled: show === 'closed' });
-  const { data, isError, error, refetch } = show === 'closed' ? all : current;
-  const orders = useMemo(() => data?.filter(BELONGS[show ?? 'current']), [data, show]);
-  const countOf = (view: Show) => current.data?.filter(BELONGS[view]).length;
+  const current = useWholeList(myOrdersQuery(user.email, 'current'));
+  const all = useWholeList(myOrdersQuery(user.email, 'all'), { enabled: show === 'closed' });
+  const list = show === 'closed' ? all : current;
+  const { rows } = list;
+  const orders = useMemo(() => rows?.filter(BELONGS[show ?? 'current']), [rows, show]);
+  const countOf = (view: Show) => (current.isWhole ? current.rows?.filter(BELONGS[view]).length : undefined);
 
   return (
     <>
@@ -96,12 +98,22 @@ const MyOrders = memo(function MyOrders({ onCancel }: { readonly onCancel: (orde
           </>
         }
       >
-        My Orders{orders !== undefined && `: ${orders.length}`}
+        My Orders
+        {orders !== undefined && `: ${show === undefined ? list.count : orders.length}`}
+        {orders !== undefined && (show === undefined ? list.isLowerBound : !list.isWhole) && '+'}
       </PageTitle>
-      {isError && data === undefined ? (
-        <ErrorNotice problem={problemOf(error) ?? undefined} onRetry={() => refetch()} />
+      {list.error !== null && orders === undefined ? (
+        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={list.retry} />
       ) : (
-        <MyOrdersTable orders={orders} empty={<NoOrders show={show} />} onCancel={onCancel} />
+        <>
+          <MyOrdersTable
+            // Those that belong here may be among those that have not come yet.
+            orders={orders?.length === 0 && !list.isWhole && list.error === null ? undefined : orders}
+            empty={<NoOrders show={show} />}
+            onCancel={onCancel}
+          />
+          <RestOfList list={list} what="orders" />
+        </>
       )}
     </>
   );

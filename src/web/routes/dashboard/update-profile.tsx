@@ -1,5 +1,4 @@
 /** Changing one profile. */
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { pageHead } from '#web/document/head.ts';
@@ -12,6 +11,7 @@ import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
+import { useWholeList } from '#web/whole-list.ts';
 import styles from './form-page.module.css';
 
 export const Route = createFileRoute('/dashboard/updateProfile/$uId')({
@@ -22,8 +22,8 @@ export const Route = createFileRoute('/dashboard/updateProfile/$uId')({
 function UpdateProfile() {
   const { uId } = Route.useParams();
   const user = useUser();
-  const profiles = useQuery(profilesQuery(user.email));
-  const profile = profiles.data?.find(({ _id }) => _id === uId);
+  const profiles = useWholeList(profilesQuery(user.email));
+  const profile = profiles.rows?.find(({ _id }) => _id === uId);
   return (
     <>
       <PageTitle>Update Profile</PageTitle>
@@ -38,9 +38,9 @@ function UpdateProfile() {
           </FactRows>
           <ProfileUpdateForm key={profile._id} profile={profile} />
         </div>
-      ) : profiles.isError ? (
-        <ErrorNotice problem={problemOf(profiles.error) ?? undefined} onRetry={() => profiles.refetch()} />
-      ) : profiles.isPending ? (
+      ) : profiles.error !== null ? (
+        <ErrorNotice problem={problemOf(profiles.error) ?? undefined} onRetry={profiles.retry} />
+      ) : !profiles.isWhole && profiles.loadMore === undefined ? (
         <div className={styles.sheet} role="status" aria-label="Loading the profile">
           <Skeleton width="half" />
           <Skeleton />

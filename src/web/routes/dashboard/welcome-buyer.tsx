@@ -11,14 +11,15 @@ import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
+import { useWholeList } from '#web/whole-list.ts';
 import styles from './welcome.module.css';
 
 export function BuyerWelcome() {
   const user = useUser();
-  const orders = useQuery(myOrdersQuery(user.email, 'current'));
+  const orders = useWholeList(myOrdersQuery(user.email, 'current'));
   const profile = useQuery(ownProfileQuery(user.email));
-  const unpaid = orders.data?.filter((order) => order.status === 'unpaid');
-  const paidCount = orders.data?.filter((order) => order.transactionId !== null).length;
+  const unpaid = orders.rows?.filter((order) => order.status === 'unpaid');
+  const paidCount = orders.rows?.filter((order) => order.transactionId !== null).length;
   return (
     <div className={styles.stack}>
       <p className={styles.text}>
@@ -29,8 +30,8 @@ export function BuyerWelcome() {
         <SectionHead
           title={unpaid === undefined || unpaid.length === 0 ? 'To pay' : `To pay: ${unpaid.length}`}
         />
-        {orders.isError && orders.data === undefined ? (
-          <ErrorNotice problem={problemOf(orders.error) ?? undefined} onRetry={() => orders.refetch()} />
+        {orders.error !== null && orders.rows === undefined ? (
+          <ErrorNotice problem={problemOf(orders.error) ?? undefined} onRetry={orders.retry} />
         ) : unpaid === undefined ? (
           <div className={styles.waiting} role="status" aria-label="Loading your orders">
             <Skeleton width="most" />

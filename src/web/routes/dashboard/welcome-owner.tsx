@@ -31,9 +31,9 @@ export function OwnerWelcome() {
   const newest = useQuery(newestOrdersQuery('all', LOOKED_AT));
   const pending = useQuery(newestOrdersQuery('unpaid', LOOKED_AT));
   const people = useInfiniteQuery(usersQuery).data?.pages[0];
-  const day = newest.data && summariseDay(newest.data.orders, now, shop);
-  const isSome = newest.data !== undefined && newest.data.orders.length >= LOOKED_AT && day?.isAllToday;
-  const soon = pending.data?.orders.filter(
+  const day = newest.data && summariseDay(newest.data.rows, now, shop);
+  const isSome = newest.data !== undefined && newest.data.rows.length >= LOOKED_AT && day?.isAllToday;
+  const soon = pending.data?.rows.filter(
     ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR_MS,
   ).length;
 
@@ -77,7 +77,7 @@ export function OwnerWelcome() {
       <section>
         <SectionHead title="Newest orders" end={<Link to="/dashboard/allOrders">All orders</Link>} />
         <AllOrdersTable
-          orders={newest.data?.orders.slice(0, SHOWN)}
+          orders={newest.data?.rows.slice(0, SHOWN)}
           onCancel={setAsked}
           skeletonRows={SHOWN}
           empty={
