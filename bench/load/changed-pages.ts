@@ -2,8 +2,10 @@
  * Requests for a page each of which comes after a part has changed, and must be answered with what is true now. So no answer that
  * was kept can be given before it is known what has changed, and one that is too old is a failure.
  */
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
+import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
 
 export type ChangedPagesLoad = {
@@ -103,18 +105,22 @@ export async function loadChangedPages(
   }
 }
 
-/** As somebody asks who wants what is true now. */
+function read(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
+}
+
+/** As a browser asks for somebody who wants what is true now. The bytes are small, so they are read at once. */
 function textOf(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get(
       url,
-      { agent, headers: { accept: 'text/html', 'cache-control': 'no-cache' } },
+      { agent, headers: { accept: 'text/html', ...AS_BROWSERS_ASK, 'cache-control': 'no-cache' } },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
         answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(Buffer.concat(chunks).toString());
+          if (answer.statusCode === 200) resolve(read(Buffer.concat(chunks), answer.headers));
           else reject(new Error(`${url} answered ${answer.statusCode}`));
         });
       },

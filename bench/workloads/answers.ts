@@ -20,9 +20,6 @@ type AnswerWorkload = {
   readonly isKnown?: boolean;
 };
 
-/** What browsers say of the compressions that they know. */
-export const AS_BROWSERS_ASK = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-
 /** An answer that is kept costs little more than sending its bytes. */
 const KEPT: Target = { connections: [64], requests: 0.8, cpu: 1.25, p99: 2 };
 

@@ -1,5 +1,5 @@
 /**
- * Public pages that are not kept as they are asked for: since a part has changed, each time; or since their address is new, with
+ * Public pages that are not kept as browsers ask for them, compressed: since a part has changed, each time; or since their address is new, with
  * something in it that a page could read, so that each is rendered, or that no page reads.
  */
 import { execFile } from 'node:child_process';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOfAPart } from '../a-part.ts';
+import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
 import { startChild } from '../child-process.ts';
 import type { ServeRendering } from '../limits/rendering-server.ts';
 import type { Change } from '../load/changed-pages.ts';
@@ -15,7 +16,7 @@ import type { RunGroup } from './stage.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const EMPTY_PAGE = join(PROJECT, 'bench/limits/empty-page');
-const HEADERS = { accept: 'text/html' };
+const HEADERS = { accept: 'text/html', ...AS_BROWSERS_ASK };
 const ON_HOME = 6;
 /** Of the empty page's CPU time, at most. */
 const COLD_HOME = 1.3;

@@ -1,6 +1,7 @@
 /** Public pages, rendered on the server: as they are, compressed as browsers ask for them, and when a browser has them already. */
 import { pathOfAPart } from '../a-part.ts';
-import { AS_BROWSERS_ASK, withAnswerWorkload } from './answers.ts';
+import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
+import { withAnswerWorkload } from './answers.ts';
 import type { RunGroup } from './stage.ts';
 
 const PLAIN = { accept: 'text/html' };

@@ -1,5 +1,6 @@
 /** The first page of the catalogue, as the API gives it: as it is, compressed as browsers ask for it, and when a browser has it already. */
-import { AS_BROWSERS_ASK, withAnswerWorkload } from './answers.ts';
+import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
+import { withAnswerWorkload } from './answers.ts';
 import type { RunGroup } from './stage.ts';
 
 export const runParts: RunGroup = async (stage, each) => {
