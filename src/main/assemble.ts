@@ -154,7 +154,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const proofs = settings.proofs ?? createProofVerifier(trusted);
   const nowMs = () => performance.now();
   const answers = answerCache(
-    (tell) => followChanges(databases.read, tell, nowMs, now),
+    (tell) => followChanges(databases.read, tell, log, nowMs, now),
     config.ANSWER_CACHE_MB * 1_000_000,
     nowMs,
   );

@@ -13,6 +13,7 @@ import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { type Changes, followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Made } from '#server/platform/cache/made-answer.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
+import { type Db, openDatabases } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { loadGauge } from '#server/platform/load.ts';
 import { takenFrom } from '#server/platform/serve/in-process.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.shop.answers.distrust());
 
+const UNHEARD = { error: () => {} };
 const figures = () => shop.shop.answers.figures();
 /** How many answers were made anew. */
 async function missesOf(ask: () => Promise<unknown>): Promise<number> {
@@ -520,6 +522,7 @@ describe('a change', () => {
         changes = followChanges(
           shop.databases.read,
           (change) => heard.push(change),
+          UNHEARD,
           () => performance.now(),
           () => new Date(),
         );
@@ -645,10 +648,39 @@ describe('a change', () => {
 });
 
 describe('the lines of changes', () => {
+  it('that cannot be read by our own fault are told to the log, and not where the database is away', async () => {
+    const logged: unknown[] = [];
+    const log = { error: (fields: object) => logged.push(fields) };
+    const follow = (db: Db) =>
+      followChanges(
+        db,
+        () => {},
+        log,
+        () => performance.now(),
+        () => new Date(),
+      );
+    const rename = (from: string, to: string) => sql`ALTER TABLE ${sql.id(from)} RENAME TO ${sql.id(to)}`;
+    await elsewhere(rename('catalogue_change', 'elsewhere'));
+    await expect(follow(shop.databases.read).catchUp()).rejects.toThrow('catalogue_change');
+    await elsewhere(rename('elsewhere', 'catalogue_change'));
+    expect(logged).toEqual([
+      { err: expect.objectContaining({ message: expect.stringContaining('catalogue_change') }) },
+    ]);
+    const away = openDatabases({
+      url: 'postgres://127.0.0.1:1/none',
+      maxConnections: 1,
+      onIdleError: () => {},
+    });
+    await expect(follow(away.read).catchUp()).rejects.toThrow();
+    expect(logged).toHaveLength(1);
+    await away.close();
+  });
+
   it('are not trusted while they are looked for because of a doubt, nor after one that came meanwhile', async () => {
     const changes = followChanges(
       shop.databases.read,
       () => {},
+      UNHEARD,
       () => performance.now(),
       () => new Date(),
     );
@@ -674,6 +706,7 @@ describe('the lines of changes', () => {
     const changes = followChanges(
       shop.databases.read,
       (change) => heard.push(change),
+      UNHEARD,
       () => performance.now(),
       () => new Date(),
     );

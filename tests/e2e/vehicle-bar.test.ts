@@ -82,6 +82,30 @@ it('is chosen step by step on a phone, and is offered again later', async () => 
   await page.context().close();
 });
 
+it('says at once that it was pressed, where what it opens takes its time, and has it fetched before where somebody turns to it', async () => {
+  const page = await openPage(browser, { viewport: PHONE });
+  const arrived = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(/\/assets\/(dialog-window|vehicle-chooser)-.*\.js/, async (route) => {
+    asked.push(route.request().url());
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/catalogue', SETTLED);
+  const choose = bar(page).getByRole('button', { name: 'Choose your vehicle' });
+  await choose.focus();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(await bar(page).getByRole('status').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await bar(page).getByRole('status').filter({ hasText: 'Opening' }).waitFor();
+  arrived.resolve();
+  await box(page).waitFor();
+  expect(await bar(page).getByText('Opening').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => choose.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
 it('is shared by an address, whatever was chosen before', async () => {
   const page = await openPage(browser);
   const [accord] = await ask<FoundVehicleBody[]>(page, '/vehicles?q=honda accord 2003');

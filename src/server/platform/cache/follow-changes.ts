@@ -2,6 +2,7 @@
 import { type Expression, sql } from 'kysely';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isOutage, type ServeLog } from '#server/platform/serve/failure.ts';
 import { type Change, isStockMoved, type StockMoved } from './shown.ts';
 
 /** Changes are gathered for so long before the database is asked for more. */
@@ -65,12 +66,14 @@ const linesSince = compiledOnce(
 /**
  * @param db where the answers are read: on a replica, its own view of the changes
  * @param tell gets each change once, and `anything` where some may have been missed
+ * @param log is told what is no outage: without a look nothing is kept, and the shop would only be slow
  * @param nowMs a clock that only goes forward
  * @param now the time of day, which goes on while the machine sleeps
  */
 export function followChanges(
   db: Db,
   tell: (change: Change) => void,
+  log: Pick<ServeLog, 'error'>,
   nowMs: () => number,
   now: () => Date,
 ): Changes {
@@ -109,6 +112,7 @@ export function followChanges(
     looking ??= look()
       .catch((error: unknown) => {
         doubts += 1;
+        if (!isOutage(error)) log.error({ err: error }, 'what has changed could not be read');
         throw error;
       })
       .finally(() => {

@@ -11,12 +11,14 @@ import type { VehicleSearch } from '#web/addresses/vehicle-search.ts';
 import { isNotFound } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseButton } from '#web/ui/close-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { DIALOG_WINDOW, Dialog } from '#web/ui/dialog.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useChunk } from '#web/use-chunk.ts';
 import { onChooserAsked } from './ask-chooser.ts';
 import { type OwnVehicle, ownVehicle, vehicleKey } from './own-vehicle.ts';
 import styles from './vehicle-bar.module.css';
 import type { ChooseVehicle } from './vehicle-chooser.tsx';
-import { VehicleChooserOnDemand } from './vehicle-chooser-on-demand.tsx';
+import { CHOOSER, VehicleChooserOnDemand } from './vehicle-chooser-on-demand.tsx';
 import { enginesQuery, vehicleQuery } from './vehicle-queries.ts';
 import {
   chooseVehicle,
@@ -25,6 +27,10 @@ import {
   forgetVehicle,
   useChosenVehicle,
 } from './vehicle-shelf.ts';
+
+/** What the dialog is made of comes as soon as somebody turns to what opens it. What fails is loaded again when it is opened. */
+const expect = () => void Promise.all([DIALOG_WINDOW.load(), CHOOSER.load()]).catch(() => undefined);
+const BEFORE_OPEN = { onPointerEnter: expect, onPointerDown: expect, onFocus: expect };
 
 /** Which vehicle, by its id, and perhaps which engine an address names. */
 export type VehicleInAddress = VehicleSearch & { readonly vehicle: string };
@@ -43,6 +49,8 @@ export function VehicleBar({
 }) {
   const chosen = useChosenVehicle();
   const [isOpen, setOpen] = useState(false);
+  const isComing = useChunk(DIALOG_WINDOW, isOpen).status === 'waiting' && isOpen;
+  const opening = { ...BEFORE_OPEN, onClick: () => setOpen(true) };
   useEffect(() => onChooserAsked(() => setOpen(true)), []);
   const noteAsked = useAddress(vehicleInAddress, onAddress);
   useStillThere(chosen);
@@ -56,17 +64,17 @@ export function VehicleBar({
   return (
     <section className={styles.bar} aria-label="Your vehicle">
       <div className={`wrap ${styles.inside}`}>
-        <Car className="icon" aria-hidden="true" />
+        {isComing ? <Spinner label="Opening" /> : <Car className="icon" aria-hidden="true" />}
         {chosen === null ? (
           <>
-            <Button size="small" onClick={() => setOpen(true)} className={styles.choose}>
+            <Button size="small" {...opening} className={styles.choose}>
               Choose your vehicle
             </Button>
             <span className={styles.note}>to see which parts fit</span>
           </>
         ) : (
           <>
-            <button type="button" className={styles.vehicle} onClick={() => setOpen(true)}>
+            <button type="button" className={styles.vehicle} {...opening}>
               <span className="sr">Change </span>
               <span className={styles.name}>
                 <span>{vehicleName(chosen)}</span>

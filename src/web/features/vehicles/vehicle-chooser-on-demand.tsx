@@ -5,7 +5,8 @@ import { Skeleton } from '#web/ui/spinner.tsx';
 import { chunk, useChunk } from '#web/use-chunk.ts';
 import type VehicleChooser from './vehicle-chooser.tsx';
 
-const CHOOSER = chunk(() => import('./vehicle-chooser.tsx'));
+/** For who is about to choose. */
+export const CHOOSER = chunk(() => import('./vehicle-chooser.tsx'));
 
 export function VehicleChooserOnDemand(props: ComponentProps<typeof VehicleChooser>) {
   const script = useChunk(CHOOSER);
