@@ -3,16 +3,15 @@
  * which outage it met.
  */
 import { type ApiError, isApiError } from '#contract/kernel/api-error.ts';
-import type { Client, Operation } from '#contract/kernel/operation.ts';
-import { type ShopTable, table } from '#contract/table.ts';
-import { shownByAnswers } from '#server/catalogue/shown-by-answers.ts';
+import type { Client } from '#contract/kernel/operation.ts';
+import type { ShopTable } from '#contract/table.ts';
 import type { Confirmed } from '#server/platform/cache/made-answer.ts';
-import { type Shown, type ShownByName, STEADY, together } from '#server/platform/cache/shown.ts';
+import { type Shown, STEADY, together } from '#server/platform/cache/shown.ts';
 import { takenFrom } from '#server/platform/serve/in-process.ts';
 
 export type WatchedCalls = {
   readonly api: Client<ShopTable>;
-  /** What all answers so far show; undefined where a call failed, since the next one may not. */
+  /** What all answers so far show: of one that was not kept, anything. Undefined where a call failed, since the next one may not. */
   shown(): Shown | undefined;
   /** When the oldest of those that were kept had been made; undefined where none was. */
   sinceMs(): number | undefined;
@@ -22,10 +21,6 @@ export type WatchedCalls = {
   outage(): ApiError | undefined;
 };
 
-// Each function is given the answers of its own operation.
-const SHOWN_BY = shownByAnswers as ShownByName;
-const TABLE: Readonly<Record<string, Operation | undefined>> = table;
-
 /** The same calls, watched. */
 export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   let shown: Shown | undefined = STEADY;
@@ -33,14 +28,14 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
   let oldestMs = Number.POSITIVE_INFINITY;
   const calls: { readonly again: () => Promise<unknown>; readonly lineage: object | undefined }[] = [];
 
-  async function watch(name: string, call: CallableFunction, args: unknown[]): Promise<unknown> {
+  async function watch(call: CallableFunction, args: unknown[]): Promise<unknown> {
     const [given] = args;
     try {
       const answer: unknown = await Reflect.apply(call, api, args);
       const from = takenFrom(answer);
       oldestMs = Math.min(oldestMs, from?.sinceMs ?? oldestMs);
       calls.push({ again: () => Reflect.apply(call, api, [given]), lineage: from?.lineage });
-      if (shown !== undefined) shown = together(shown, shownIn(name, answer, given));
+      if (shown !== undefined) shown = together(shown, from?.shown ?? 'anything');
       return answer;
     } catch (error) {
       shown = undefined;
@@ -67,7 +62,7 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
       get(target, name) {
         const call: unknown = Reflect.get(target, name);
         if (typeof name === 'symbol' || typeof call !== 'function') return call;
-        return (...args: unknown[]) => watch(name, call, args);
+        return (...args: unknown[]) => watch(call, args);
       },
     }),
     shown: () => shown,
@@ -75,14 +70,4 @@ export function watchCalls(api: Client<ShopTable>): WatchedCalls {
     confirm,
     outage: () => outage,
   };
-}
-
-function shownIn(name: string, answer: unknown, given: unknown): Shown {
-  const hasHeaders = TABLE[name]?.outputHeaders !== undefined;
-  const body = hasHeaders ? memberOf(answer, 'body') : answer;
-  return SHOWN_BY[name]?.(body, memberOf(given, 'query')) ?? 'anything';
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

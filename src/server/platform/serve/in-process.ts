@@ -173,8 +173,8 @@ async function call(
   }
 }
 
-/** Of a kept answer: when it was made, by the cache's clock, and what tells it from others (see `Kept`). */
-type KeptFrom = Pick<Kept, 'sinceMs' | 'lineage'>;
+/** Of a kept answer: what it shows, when it was made, by the cache's clock, and what tells it from others (see `Kept`). */
+type KeptFrom = Pick<Kept, 'shown' | 'sinceMs' | 'lineage'>;
 const keptFrom = new WeakMap<object, KeptFrom>();
 
 /** From which kept answer this was taken; undefined of one that was made for its caller. */
@@ -190,20 +190,23 @@ async function callKept(
 ): Promise<unknown> {
   const path = addressOf(operation.operation.path, given);
   if (path === null) return call(kernel, operation, { kind: 'anonymous' }, given);
-  const { bytes, headers, sinceMs, lineage } = await keeping.answers.kept(BASE_PATH + path, async () => {
-    const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
-    const outcome = await run(kernel, operation, source);
-    if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
-    try {
-      return keptCall(keeping, operation, outcome, source);
-    } catch (error) {
-      const failure = failureOfFault(kernel.log, operation.name, source.requestId, error);
-      throw errorOf(failure, source.requestId, error);
-    }
-  });
+  const { bytes, headers, shown, sinceMs, lineage } = await keeping.answers.kept(
+    BASE_PATH + path,
+    async () => {
+      const source = new InProcessSource({ kind: 'anonymous' }, given, NEVER);
+      const outcome = await run(kernel, operation, source);
+      if (outcome instanceof Failure) throw errorOf(outcome, source.requestId);
+      try {
+        return keptCall(keeping, operation, outcome, source);
+      } catch (error) {
+        const failure = failureOfFault(kernel.log, operation.name, source.requestId, error);
+        throw errorOf(failure, source.requestId, error);
+      }
+    },
+  );
   const body: unknown = JSON.parse(bytes.toString());
   const value = operation.hasOutputHeaders ? { body, headers: declaredOf(operation, headers) } : body;
-  if (typeof value === 'object' && value !== null) keptFrom.set(value, { sinceMs, lineage });
+  if (typeof value === 'object' && value !== null) keptFrom.set(value, { shown, sinceMs, lineage });
   return value;
 }
 
