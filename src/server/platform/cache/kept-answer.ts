@@ -7,8 +7,9 @@ const toGzip = promisify(gzip);
 const compressToBrotli = promisify(brotliCompress);
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } =
   constants;
-const QUICK = 5;
-/** A tenth smaller than quick, and ten times as long in the making: 40 ms for a list of parts. */
+/** Of a list of parts in 1.5 ms: the next step is a twelfth smaller and takes twice as long. What is asked for again is squeezed anyway. */
+const QUICK = 4;
+/** A sixth smaller than quick, and thirty times as long in the making: 40 ms or more for a list of parts. */
 const THOROUGH = 10;
 /** Less than this fits into one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1_000;
