@@ -77,6 +77,27 @@ it('a page that is loaded again stands where it stood, or where the reader has g
   await page.context().close();
 });
 
+it('buttons that are pressed before the page is alive show it, and each is pressed once when it is', async () => {
+  const page = await openPage(browser);
+  const release = await hold(page, '');
+  void page.goto('/catalogue');
+  await painted(page);
+  const theme = page.locator('header button[title^="Theme:"]:visible');
+  const choose = page.locator('button', { hasText: 'Choose your vehicle' });
+  expect(await theme.getAttribute('title')).toBe('Theme: system');
+  for (const button of [theme, theme, choose]) await button.click();
+  const looks = () =>
+    Promise.all([theme, choose].map((one) => one.evaluate((button) => getComputedStyle(button).opacity)));
+  expect((await looks()).every((opacity) => Number(opacity) < 1)).toBe(true);
+  release();
+  await page.getByRole('dialog', { name: 'Your vehicle' }).waitFor();
+  // Pressed twice, it would be dark.
+  expect(await theme.getAttribute('title')).toBe('Theme: light');
+  expect(await looks()).toEqual(['1', '1']);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('a key that is pressed while the page comes alive leaves all of it as it is', async () => {
   const page = await openPage(browser);
   const release = await hold(page, 'catalogue');

@@ -15,12 +15,12 @@ const LATER = 'text/x-after-paint';
 /**
  * After two frames and the picture of the first screen fetches the others that are seen, and two frames later the page's script,
  * which it runs; then all others. At the first touch fetches all of it at once, and after 3 s at the latest no less than the script.
- * What is clicked or tapped before the page is alive is done again then, on buttons that need script. A constant text: the content
- * security policy allows it by its hash.
+ * Buttons that need script and are pressed before the page is alive say so (`data-early`), and each is pressed once then: who presses
+ * one again and again only wonders why nothing happens. A constant text: the content security policy allows it by its hash.
  */
 export const AFTER_PAINT_SCRIPT = [
   '(function(d){',
-  'var begun,early,root=d.documentElement;',
+  'var begun,early=new Set,root=d.documentElement;',
   "root.dataset.pictures='first';",
   "function seen(){if(root.dataset.pictures)root.dataset.pictures='seen'}",
   'function all(){delete root.dataset.pictures}',
@@ -32,10 +32,10 @@ export const AFTER_PAINT_SCRIPT = [
   'import(s.src).catch(function(){begun=0;all()})}',
   'function touched(e){all();begin();',
   "var b=e.type==='click'&&e.target.closest&&e.target.closest('button[type=button]');",
-  'if(b&&!root.dataset.alive){early=b;e.preventDefault()}}',
+  'if(b&&!root.dataset.alive){early.add(b);b.dataset.early=1;e.preventDefault()}}',
   "var kinds=['pointerdown','keydown','focusin','click'];",
   'kinds.forEach(function(k){addEventListener(k,touched,true)});',
-  "addEventListener('alive',function(){all();kinds.forEach(function(k){removeEventListener(k,touched,true)});if(early)early.click()},{once:true});",
+  "addEventListener('alive',function(){all();kinds.forEach(function(k){removeEventListener(k,touched,true)});early.forEach(function(b){delete b.dataset.early;b.click()})},{once:true});",
   "addEventListener('DOMContentLoaded',function(){",
   'function painted(then){requestAnimationFrame(function(){requestAnimationFrame(then)})}',
   'if(d.hidden)begin();',
