@@ -36,7 +36,14 @@ export async function answerAs(state: State, route: Route): Promise<void> {
     return route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem });
   }
   const answer = await route.fetch();
-  await route.fulfill({ response: answer, json: changed(state, await answer.json()) });
+  const json = changed(state, await answer.json());
+  const headers = answer.headers();
+  // As many as there are, and no next page.
+  if (Array.isArray(json) && 'x-total-count' in headers) {
+    headers['x-total-count'] = String(json.length);
+    headers.link = '';
+  }
+  await route.fulfill({ response: answer, headers, json });
 }
 
 function changed(state: Exclude<State, 'loading' | 'failing'>, body: unknown): unknown {
