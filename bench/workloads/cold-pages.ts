@@ -1,6 +1,6 @@
 /**
- * Public pages that are not kept as browsers ask for them, compressed: since a part has changed, each time; or since their address is new, with
- * something in it that a page could read, so that each is rendered, or that no page reads.
+ * Public pages that are not kept, as browsers ask for them, compressed: since a part has changed, each time; or since their address
+ * is new, with something in it that a page could read, so that each is rendered, or that no page reads.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

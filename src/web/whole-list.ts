@@ -50,7 +50,7 @@ export function listQuery<Row>(
 export type WholeList<Row> = {
   /** What has come; undefined before the first page. */
   readonly rows: readonly Row[] | undefined;
-  /** How many there are, of which the first page tells; undefined before it. */
+  /** How many there are, as the last page that came tells; undefined before the first. */
   readonly count: number | undefined;
   readonly isLowerBound: boolean;
   /** Whether `rows` are all of them. */

@@ -29,8 +29,8 @@ import {
 } from './vehicle-shelf.ts';
 
 /** What the dialog is made of comes as soon as somebody turns to what opens it. What fails is loaded again when it is opened. */
-const expect = () => void Promise.all([DIALOG_WINDOW.load(), CHOOSER.load()]).catch(() => undefined);
-const BEFORE_OPEN = { onPointerEnter: expect, onPointerDown: expect, onFocus: expect };
+const fetchAhead = () => void Promise.all([DIALOG_WINDOW.load(), CHOOSER.load()]).catch(() => undefined);
+const BEFORE_OPEN = { onPointerEnter: fetchAhead, onPointerDown: fetchAhead, onFocus: fetchAhead };
 
 /** Which vehicle, by its id, and perhaps which engine an address names. */
 export type VehicleInAddress = VehicleSearch & { readonly vehicle: string };
