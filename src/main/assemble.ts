@@ -154,7 +154,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   const proofs = settings.proofs ?? createProofVerifier(trusted);
   const nowMs = () => performance.now();
   const answers = answerCache(
-    (tell) => followChanges(databases.read, tell, log, nowMs, now),
+    (tell) => followChanges(databases, tell, log, nowMs, now),
     config.ANSWER_CACHE_MB * 1_000_000,
     nowMs,
   );
@@ -181,7 +181,6 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       databases,
       now,
       mail: config.SMTP_URL === undefined ? 'folder' : 'server',
-      hasReplica: config.DATABASE_READ_URL !== undefined,
       embeddedIn: config.DATABASE_URL === undefined ? settings.dataDir : undefined,
       lastBackup: () => readLastBackup(settings.dataDir),
       retryFailed: queue.retryFailed,

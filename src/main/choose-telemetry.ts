@@ -20,7 +20,11 @@ export async function chooseTelemetry(config: Config, databases: Databases): Pro
     ...config.telemetry,
     service: { name: 'mainshaft', version: packageJson.version },
     figures: {
-      pools: () => ({ write: figuresOf(databases.writePool), read: figuresOf(databases.readPool) }),
+      pools: () => ({
+        write: figuresOf(databases.writePool),
+        read: figuresOf(databases.readPool),
+        ...(databases.replica && { replica: figuresOf(databases.replica.pool) }),
+      }),
       queues: () => queueFigures(databases.read),
     },
   });

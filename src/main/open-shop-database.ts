@@ -31,6 +31,10 @@ export async function openShopDatabase(
       // The embedded server ends connections that are just being closed.
       if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
     },
+    onReplica(isUsed) {
+      if (isUsed) log.warn('what is read is read from the replica again');
+      else log.warn('the replica is behind or away: what is read is read from the primary');
+    },
   });
   const description =
     embedded === undefined

@@ -13,7 +13,7 @@ import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { type Changes, followChanges } from '#server/platform/cache/follow-changes.ts';
 import type { Made } from '#server/platform/cache/made-answer.ts';
 import type { Change } from '#server/platform/cache/shown.ts';
-import { type Db, openDatabases } from '#server/platform/db/database.ts';
+import { type Databases, openDatabases } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { loadGauge } from '#server/platform/load.ts';
 import { takenFrom } from '#server/platform/serve/in-process.ts';
@@ -520,7 +520,7 @@ describe('a change', () => {
           RETURNING id`.execute(shop.databases.write);
         many = rows.map(({ id }) => id);
         changes = followChanges(
-          shop.databases.read,
+          shop.databases,
           (change) => heard.push(change),
           UNHEARD,
           () => performance.now(),
@@ -651,9 +651,9 @@ describe('the lines of changes', () => {
   it('that cannot be read by our own fault are told to the log, and not where the database is away', async () => {
     const logged: unknown[] = [];
     const log = { error: (fields: object) => logged.push(fields) };
-    const follow = (db: Db) =>
+    const follow = (databases: Databases) =>
       followChanges(
-        db,
+        databases,
         () => {},
         log,
         () => performance.now(),
@@ -661,7 +661,7 @@ describe('the lines of changes', () => {
       );
     const rename = (from: string, to: string) => sql`ALTER TABLE ${sql.id(from)} RENAME TO ${sql.id(to)}`;
     await elsewhere(rename('catalogue_change', 'elsewhere'));
-    await expect(follow(shop.databases.read).catchUp()).rejects.toThrow('catalogue_change');
+    await expect(follow(shop.databases).catchUp()).rejects.toThrow('catalogue_change');
     await elsewhere(rename('elsewhere', 'catalogue_change'));
     expect(logged).toEqual([
       { err: expect.objectContaining({ message: expect.stringContaining('catalogue_change') }) },
@@ -671,14 +671,14 @@ describe('the lines of changes', () => {
       maxConnections: 1,
       onIdleError: () => {},
     });
-    await expect(follow(away.read).catchUp()).rejects.toThrow();
+    await expect(follow(away).catchUp()).rejects.toThrow();
     expect(logged).toHaveLength(1);
     await away.close();
   });
 
   it('are not trusted while they are looked for because of a doubt, nor after one that came meanwhile', async () => {
     const changes = followChanges(
-      shop.databases.read,
+      shop.databases,
       () => {},
       UNHEARD,
       () => performance.now(),
@@ -704,7 +704,7 @@ describe('the lines of changes', () => {
   it('are each told once, also of a transaction that began before others and ends after them', async () => {
     const heard: Change[] = [];
     const changes = followChanges(
-      shop.databases.read,
+      shop.databases,
       (change) => heard.push(change),
       UNHEARD,
       () => performance.now(),

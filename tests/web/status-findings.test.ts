@@ -94,7 +94,7 @@ describe('what wants attention', () => {
       { database: { ...WELL.database, replica: { behindSeconds: null } } },
     ],
     [
-      'warn: The replica is 2 min behind.',
+      'warn: The replica is 2 min behind: the primary is read from.',
       { database: { ...WELL.database, replica: { behindSeconds: 130 } } },
     ],
     [

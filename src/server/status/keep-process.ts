@@ -23,8 +23,9 @@ export function keepProcess(
   const own = { id: randomUUID(), host: hostname(), pid: process.pid, version, startedAt: now() };
   const counted = countRequests(now);
   const connections = () => {
-    const pools = new Set([databases.writePool, databases.readPool]);
-    const figures = [...pools].map(({ totalCount, idleCount, waitingCount }) => [
+    const { writePool, readPool, replica } = databases;
+    const pools = [writePool, readPool, ...(replica === undefined ? [] : [replica.pool])];
+    const figures = pools.map(({ totalCount, idleCount, waitingCount }) => [
       totalCount - idleCount,
       idleCount,
       waitingCount,

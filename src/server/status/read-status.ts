@@ -16,7 +16,6 @@ export type StatusDeps = {
   readonly databases: Databases;
   readonly now: () => Date;
   readonly mail: 'server' | 'folder';
-  readonly hasReplica: boolean;
   /** Where the embedded database is; undefined where the database is a server's. */
   readonly embeddedIn: string | undefined;
   readonly lastBackup: () => Promise<{ readonly endedAt: string; readonly isVerified: boolean } | undefined>;
@@ -104,10 +103,10 @@ const processBody = (row: ProcessRow): ProcessBody => ({
   connections: row.figures.connections,
 });
 
-async function replicaOf({ databases, hasReplica }: StatusDeps): Promise<StatusBody['database']['replica']> {
-  if (!hasReplica) return null;
+async function replicaOf({ databases: { replica } }: StatusDeps): Promise<StatusBody['database']['replica']> {
+  if (replica === undefined) return null;
   // A replica that is away is a finding, not a failure of the look.
-  return { behindSeconds: await replicaLag(databases.read).catch(() => null) };
+  return { behindSeconds: await replicaLag(replica.db).catch(() => null) };
 }
 
 async function diskOf({ embeddedIn }: StatusDeps): Promise<StatusBody['database']['disk']> {

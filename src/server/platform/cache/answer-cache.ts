@@ -289,9 +289,10 @@ export function answerCache(
     { address, acceptEncoding, isImpatient }: Omit<Asked, 'ifNoneMatch'>,
     make: () => Promise<Made>,
   ): Promise<Entry | Response> {
-    if (maxBytes === 0) return makeOnce(make);
     // Where the database can't be asked, the answer will say so better than this could.
     if ((isImpatient || !changes.isTrusted()) && !(await caughtUp())) return makeOnce(make);
+    // A replica that is read from has to have caught up for what is not kept, too.
+    if (maxBytes === 0) return makeOnce(make);
     const kept = hitAt(address, acceptEncoding);
     if (kept !== undefined) return kept;
     const other = joinable.get(address);

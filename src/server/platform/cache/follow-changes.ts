@@ -1,7 +1,8 @@
 /** Follows what changes in the catalogue, whichever process changes it, by asking the database: no connection of its own. */
 import { type Expression, sql } from 'kysely';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Databases, Db } from '#server/platform/db/database.ts';
+import type { Placed } from '#server/platform/db/replica.ts';
 import { isOutage, type ServeLog } from '#server/platform/serve/failure.ts';
 import { type Change, isStockMoved, type StockMoved } from './shown.ts';
 
@@ -37,7 +38,7 @@ type Row = {
   readonly units: Readonly<Record<string, number>> | null;
 };
 
-type Seen = { readonly floor: string; readonly changes: Row[] | null };
+type Seen = Placed & { readonly floor: string; readonly changes: Row[] | null };
 
 /**
  * Lines of transactions from one on, but for those that have been told already; null: from the oldest that is under way.
@@ -49,6 +50,7 @@ type Seen = { readonly floor: string; readonly changes: Row[] | null };
 const linesSince = compiledOnce(
   (_, floor: Expression<string | null>, told: Expression<readonly number[]>) => sql<Seen>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
+           CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn()::text END AS place,
            (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
                                               'changes_availability', changes_availability, 'units', units,
                                               'repriced_part_ids', repriced_part_ids,
@@ -64,14 +66,17 @@ const linesSince = compiledOnce(
 );
 
 /**
- * @param db where the answers are read: on a replica, its own view of the changes
+ * With a replica, the primary is asked: what it says is told when what is read shows it. While the primary is away, the replica's
+ * own view is what there is.
+ *
+ * @param databases where the answers are read
  * @param tell gets each change once, and `anything` where some may have been missed
  * @param log is told what is no outage: without a look nothing is kept, and the shop would only be slow
  * @param nowMs a clock that only goes forward
  * @param now the time of day, which goes on while the machine sleeps
  */
 export function followChanges(
-  db: Db,
+  { read, replica }: Pick<Databases, 'read' | 'replica'>,
   tell: (change: Change) => void,
   log: Pick<ServeLog, 'error'>,
   nowMs: () => number,
@@ -81,6 +86,7 @@ export function followChanges(
   let floor: string | undefined;
   /** Lines that have been told of transactions from the floor on, with these transactions. */
   let told: ReadonlyMap<number, string> = new Map();
+  let isOfReplica = false;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let lookedAt = 0;
   let looking: Promise<void> | undefined;
@@ -94,13 +100,13 @@ export function followChanges(
     const started = now().getTime();
     const hasForgotten =
       floor === undefined || Math.max(startedMs - lookedAtMs, started - lookedAt) > FORGOTTEN_MS;
-    const { rows } = await db.executeQuery(
-      linesSince(db, (hasForgotten ? undefined : floor) ?? null, [...told.keys()]),
-    );
-    const [seen] = rows;
-    if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
+    const ask = (db: Db) => askForLines(db, (hasForgotten ? undefined : floor) ?? null, [...told.keys()]);
+    const seen = await (replica === undefined ? ask(read) : replica.ask(ask));
     const changes = seen.changes ?? [];
-    if (hasForgotten) tell('anything');
+    // The one may have what the other has not, or not yet.
+    const isOfOther = (seen.place === null) !== isOfReplica;
+    isOfReplica = seen.place === null;
+    if (hasForgotten || isOfOther) tell('anything');
     else for (const change of gathered(changes, startedMs)) tell(change);
     floor = seen.floor;
     told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
@@ -138,6 +144,13 @@ export function followChanges(
       doubts += 1;
     },
   };
+}
+
+async function askForLines(db: Db, floor: string | null, told: readonly number[]): Promise<Seen> {
+  const { rows } = await db.executeQuery(linesSince(db, floor, told));
+  const [seen] = rows;
+  if (seen === undefined) throw new Error('the changes of the catalogue gave nothing');
+  return seen;
 }
 
 /** The lines whose transactions the next look comes upon again. */

@@ -11,6 +11,8 @@ const CUT_OFF =
   /Connection terminated|timeout (exceeded|expired)|Query read timeout|not queryable|Client has encountered a connection error/;
 /** A statement, or its wait for a lock, took longer than it may; or memory ran out. */
 const TOO_BUSY = /^(57014|55P03|53200)$/;
+/** A replica has waited long enough for what reads rows that the primary no longer has; the code is also that of other conflicts. */
+const HELD_UP_REPLICA = /conflict with recovery/;
 /** A transaction that can only read, and a full disk. */
 const WRITES_REFUSED = /^(25006|53100)$/;
 
@@ -31,7 +33,8 @@ export function outageOfDatabase(error: unknown): Outage | undefined {
   }
   if (OUT_OF_REACH.test(code) || CUT_OFF.test(error.message))
     return new Outage('The database is not within reach', { cause: error });
-  if (TOO_BUSY.test(code)) return new Outage('The database is too busy', { cause: error });
+  if (TOO_BUSY.test(code) || HELD_UP_REPLICA.test(error.message))
+    return new Outage('The database is too busy', { cause: error });
   return undefined;
 }
 

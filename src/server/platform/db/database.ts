@@ -7,11 +7,13 @@
  * by `Promise.all`: they travel together (`pipelining.ts`), and the last ones with COMMIT (`transaction.ts`). What each
  * call asks is compiled once (`compiled-once.ts`).
  */
-import { type Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { type Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
+import { Outage } from '../outage.ts';
 import { WritesRefused } from './database-outage.ts';
 import { pipelined } from './pipelining.ts';
 import { namedPool, openPool, STATEMENT_WITHIN_MS } from './pool.ts';
+import { type Replica, replicaThatKeepsUp } from './replica.ts';
 import type { DB } from './schema.gen.ts';
 import { type Writing, watchedWriting } from './writing.ts';
 
@@ -24,10 +26,13 @@ export type Querier = Db | Tx;
 /** Both pools. A user's reads right after their own write belong to `write`. */
 export type Databases = {
   readonly write: Db;
+  /** Of the replica while there is one that keeps up, else of the primary. */
   readonly read: Db;
   /** For drivers that speak to PostgreSQL themselves (COPY, the queue, the identity library). */
   readonly writePool: pg.Pool;
+  /** Of the primary. */
   readonly readPool: pg.Pool;
+  readonly replica: Replica | undefined;
   /** Whether anything can be written just now. */
   readonly writing: Writing;
   /** The database is somewhere else from now on: new connections are made there. A replica stays where it is. */
@@ -63,42 +68,80 @@ export type DatabaseOptions = {
   readonly statementWithinMs?: number;
   /** Called for errors of idle connections, which would otherwise end the process. */
   readonly onIdleError: (error: Error) => void;
+  /** Called when the replica is no longer read from, and when it is again. */
+  readonly onReplica?: (isUsed: boolean) => void;
 };
 
 /** Opens the pools, each of so many connections at most. Connections are made at first use; `pool.ts` says how long what may take. */
 export function openDatabases(options: DatabaseOptions): Databases {
-  const {
-    url,
-    readUrl = url,
-    maxConnections,
-    statementWithinMs = STATEMENT_WITHIN_MS,
-    onIdleError,
-  } = options;
+  const { url, readUrl, maxConnections, statementWithinMs = STATEMENT_WITHIN_MS, onIdleError } = options;
   const same = { maxConnections, statementWithinMs, onIdleError };
   const writePool = openPool({ ...same, url });
-  const readPool = openPool({ ...same, url: readUrl, settings: READS_ARE_SHORT });
+  const readPool = openPool({ ...same, url, settings: READS_ARE_SHORT });
   const writing = watchedWriting(writePool);
-  const writeDialect = new PostgresDialect({
-    pool: namedPool(writePool, statementWithinMs, (outage) => {
+  const write = dbOf(
+    namedPool(writePool, statementWithinMs, (outage) => {
       if (outage instanceof WritesRefused) writing.noteRefused();
     }),
-  });
-  const write = pipelined<DB>(writeDialect);
-  const readDialect = new PostgresDialect({ pool: namedPool(readPool, statementWithinMs, () => {}) });
-  const read = pipelined<DB>(readDialect);
+  );
+  const primary = namedPool(readPool, statementWithinMs, () => {});
+  const copy = readUrl === undefined ? undefined : openReplica(readUrl, dbOf(primary), options);
   return {
     write,
-    read,
+    read: dbOf(copy === undefined ? primary : copyOrPrimary(copy, primary)),
     writePool,
     readPool,
+    replica: copy?.replica,
     writing,
     moveTo(moved) {
       writePool.options.connectionString = moved;
-      if (options.readUrl === undefined) readPool.options.connectionString = moved;
+      readPool.options.connectionString = moved;
     },
     async close() {
       writing.stop();
-      await Promise.all([writePool.end(), readPool.end()]);
+      await Promise.all([writePool.end(), readPool.end(), copy?.close()]);
+    },
+  };
+}
+
+const dbOf = (pool: PostgresPool): Db => pipelined<DB>(new PostgresDialect({ pool }));
+
+type Copy = { readonly replica: Replica; readonly pool: PostgresPool; close(): Promise<void> };
+
+function openReplica(
+  url: string,
+  primary: Db,
+  { maxConnections, statementWithinMs = STATEMENT_WITHIN_MS, onIdleError, onReplica }: DatabaseOptions,
+): Copy {
+  const same = { url, statementWithinMs, onIdleError };
+  const pool = openPool({ ...same, maxConnections, settings: READS_ARE_SHORT });
+  const placePool = openPool({ ...same, maxConnections: 1 });
+  const named = namedPool(pool, statementWithinMs, () => {});
+  return {
+    replica: replicaThatKeepsUp(primary, { db: dbOf(named), pool }, placePool, onReplica ?? (() => {})),
+    pool: named,
+    async close() {
+      await Promise.all([pool.end(), placePool.end()]);
+    },
+  };
+}
+
+/** Connections to the one that is read from just now, or to the other where there are none to be had. */
+function copyOrPrimary({ replica, pool: copy }: Copy, primary: PostgresPool): PostgresPool {
+  return {
+    ...primary,
+    async connect() {
+      const isUsed = replica.isUsed();
+      const [first, second] = isUsed ? [copy, primary] : [primary, copy];
+      try {
+        return await first.connect();
+      } catch (error) {
+        // Where all connections are taken, the other one must not be flooded with what waits for them.
+        const isFull = isUsed && replica.pool.totalCount >= replica.pool.options.max;
+        if (isFull || !(error instanceof Outage)) throw error;
+        if (isUsed) replica.leave();
+        return second.connect();
+      }
     },
   };
 }

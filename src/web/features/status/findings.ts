@@ -54,7 +54,7 @@ export function findingsOf(status: StatusBody): Finding[] {
     const { behindSeconds } = database.replica;
     if (behindSeconds === null) bad.push('The replica of the database is not within reach.');
     else if (behindSeconds > REPLICA_LATE_SECONDS)
-      warn.push(`The replica is ${spanText(behindSeconds)} behind.`);
+      warn.push(`The replica is ${spanText(behindSeconds)} behind: the primary is read from.`);
   }
   if (database.disk !== null) {
     const share = database.disk.freeBytes / database.disk.totalBytes;
