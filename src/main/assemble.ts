@@ -248,7 +248,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   const media = mediaApp(images.kept, log);
   app.all('/media/*', (c) => media.fetch(c.req.raw, c.env));
-  const sitemap = sitemapApp({ databases, origin, log });
+  const sitemap = sitemapApp({ databases, answers, origin, log });
   for (const path of SITEMAP_PATHS) app.all(path, (c) => sitemap.fetch(c.req.raw, c.env));
   if (money.browserApp !== undefined) app.route('/sandbox/stripe', money.browserApp);
 

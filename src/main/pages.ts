@@ -12,7 +12,7 @@ import { isOwnPath } from '#domain/own-path.ts';
 import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { askedAs } from '#server/platform/cache/answer-first.ts';
-import type { Made } from '#server/platform/cache/made-answer.ts';
+import { type Made, responseOf } from '#server/platform/cache/made-answer.ts';
 import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
@@ -169,9 +169,6 @@ function failedPage(error: unknown): RenderedPage {
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   return { status: 500, headers, pieces: ['Internal Server Error'] };
 }
-
-const responseOf = (made: Made): Response =>
-  'shown' in made ? new Response(made.bytes, { headers: [...made.headers] }) : made;
 
 /** What no page of the shop uses, nor may a frame in it. */
 const PERMISSIONS = [

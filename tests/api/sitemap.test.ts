@@ -1,15 +1,16 @@
 /** What search engines are told. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePart } from '../factories/parts.ts';
 import { listFor, vehicleId } from '../factories/vehicles.ts';
-import { openTestShop, type TestShop } from '../shop.ts';
+import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 let shop: TestShop;
+let admin: Person;
 let sold: string;
 let deleted: string;
 beforeAll(async () => {
-  shop = await openTestShop();
-  const admin = await shop.person('admin');
+  shop = await openTestShop({ env: { ANSWER_CACHE_MB: '8' } });
+  admin = await shop.person('admin');
   sold = await makePart(shop, admin, { brand: 'R&D Parts', partNumber: 'A/1.2-3' });
   const vehicle = await vehicleId(shop, { make: 'Audi', model: 'A4', year: 2014 });
   await listFor(shop, await makePart(shop, admin, { brand: 'Kolb', partType: 'brake-disc' }), vehicle);
@@ -74,4 +75,52 @@ it.each([
   '/sitemap/',
 ])('%s is nothing', async (path) => {
   expect((await get(path)).status).toBe(404);
+});
+
+describe('a piece', () => {
+  const PIECE = '/sitemap/parts-1.xml';
+  const figures = () => shop.shop.answers.figures();
+  const linesOf = (text: string) => addresses(text).length;
+
+  it('is made once, whatever stands behind its address, and given to the one who has it as 304', async () => {
+    const first = await get(PIECE);
+    const { misses } = figures();
+    const again = await get(`${PIECE}?from=somebody`);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    const etag = again.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const known = await fetch(shop.url + PIECE, { headers: { 'if-none-match': etag } });
+    expect([known.status, known.headers.get('cache-control')]).toEqual([304, 'public, max-age=3600']);
+    expect(figures().misses).toBe(misses);
+  });
+
+  it('has what was added, and when a part was changed, the next time that it is asked for', async () => {
+    const before = await get(PIECE);
+    const added = await makePart(shop, admin, { brand: 'Kolb', partNumber: 'NEW 1' });
+    shop.shop.answers.distrust();
+    const withIt = await get(PIECE);
+    expect(linesOf(withIt.text)).toBe(linesOf(before.text) + 1);
+    for (const body of [{ price: 77 }, { name: 'Another name' }, { minOrder: 2 }]) {
+      const { text } = await get(PIECE);
+      shop.clock.now = new Date(shop.clock.now.getTime() + 1_000);
+      const changed = await shop.call('PUT', `/parts/${added}`, { token: admin.token, body });
+      expect(changed.status).toBe(200);
+      expect((await get(PIECE)).text, Object.keys(body).join()).not.toBe(text);
+    }
+  });
+
+  it('is what it was where stock moves, and not made anew', async () => {
+    await get(PIECE);
+    const body = { quantity: 5, reason: 'delivered' };
+    expect((await shop.call('POST', `/parts/${sold}/stock`, { token: admin.token, body })).status).toBe(200);
+    const { misses } = figures();
+    expect((await get(PIECE)).status).toBe(200);
+    expect(figures().misses).toBe(misses);
+  });
+
+  it('that is none is kept nowhere', async () => {
+    const { entries } = figures();
+    expect((await get('/sitemap/parts-9.xml')).headers.get('cache-control')).toBe('no-store');
+    expect(figures().entries).toBe(entries);
+  });
 });

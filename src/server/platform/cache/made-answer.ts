@@ -26,3 +26,7 @@ export type Kept = ForEverybody & {
 };
 /** A new answer: one that may be kept, or one that may not be given to anyone else. */
 export type Made = ForEverybody | Response;
+
+/** Sends it as it is made. */
+export const responseOf = (made: Made): Response =>
+  'shown' in made ? new Response(made.bytes, { headers: [...made.headers] }) : made;
