@@ -53,3 +53,18 @@ it('where the others do not come the first stay, and can be added to when the sh
   await page.getByText('The orders above stay.').waitFor({ state: 'detached' });
   await page.context().close();
 });
+
+it('the welcome counts what waits to be paid among all orders, not among the first of them', async () => {
+  const page = await openPage(browser);
+  await signIn(page, BUYER);
+  await withShortPages(page, () => Promise.withResolvers<boolean>().promise);
+  const [unpaid] = await Promise.all([
+    page.waitForResponse((answer) => /\/api\/order\?.*status=unpaid/.test(answer.url())),
+    page.goto('/dashboard'),
+  ]);
+  const count = unpaid.headers()['x-total-count'];
+  await page
+    .getByRole('heading', { name: count === '0' ? 'To pay' : `To pay: ${count}`, exact: true })
+    .waitFor();
+  await page.context().close();
+});

@@ -40,10 +40,10 @@ export function findProfileOfUser(db: Querier, userId: string): Promise<Profile 
   return profiles(db).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** A page of all profiles, or only of this user's, newest first; and how many there are, to one more than 10,000. */
+/** A page of all profiles, or only of this user's or with this id, newest first; and how many there are, to one more than 10,000. */
 export async function pageOfProfiles(
   db: Querier,
-  userId: string | 'all',
+  { id, userId }: { readonly id?: string | undefined; readonly userId?: string | undefined },
   { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
 ): Promise<{ rows: (Profile & { readonly updatedAt: Date })[]; total: number }> {
   let page = profiles(db)
@@ -55,9 +55,13 @@ export async function pageOfProfiles(
     .selectFrom('profile')
     .select('id')
     .limit(sql.lit(COUNTED_TO + 1));
-  if (userId !== 'all') {
+  if (userId !== undefined) {
     page = page.where('user_id', '=', userId);
     all = all.where('user_id', '=', userId);
+  }
+  if (id !== undefined) {
+    page = page.where('id', '=', id);
+    all = all.where('id', '=', id);
   }
   if (after !== undefined) {
     page = page.where(sql<boolean>`(updated_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);

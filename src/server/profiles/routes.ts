@@ -48,7 +48,8 @@ export function profileHandlers(
       return profile === undefined ? refuse('NOT_FOUND') : profileBody(profile);
     },
     profilesList: async ({ query, caller }) => {
-      const found = await pageOfProfiles(db, caller.role === 'admin' ? 'all' : caller.id, {
+      const seen = { id: query.id, userId: caller.role === 'admin' ? undefined : caller.id };
+      const found = await pageOfProfiles(db, seen, {
         limit: query.limit + 1,
         after: decodeMomentCursor(query.cursor),
       });

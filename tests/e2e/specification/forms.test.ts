@@ -138,6 +138,14 @@ describe('a profile', () => {
     expect(body).toMatchObject({ location: 'Chittagong', linkdin: 'linkedin.com/in/paula' });
   });
 
+  it.each(['00000000-0000-4000-8000-000000000000', 'half-an-id'])(
+    'is said not to be there where the address has another id: %s',
+    async (id) => {
+      await page.goto(`/dashboard/updateProfile/${id}`);
+      await page.getByRole('heading', { name: 'There is no such profile' }).waitFor();
+    },
+  );
+
   it('says "No user is logged in" to whoever no longer is when they press Update', async () => {
     const { page: leaving } = await openBuyer(browser, 'forms-leaving');
     await ask(leaving, 'POST', '/profile', { location: 'Dhaka' });

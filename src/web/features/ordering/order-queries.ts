@@ -9,9 +9,9 @@ import { listPage, listQuery } from '#web/whole-list.ts';
 /** Orders change by time and by payment, so what is kept is shown and asked for anew. */
 const ALWAYS_STALE = { staleTime: 0 } as const;
 
-/** A user's orders, newest first; `all` has the cancelled and expired ones too. */
-export function myOrdersQuery(email: string, which: 'current' | 'all') {
-  const of = { email, limit: 100, ...(which === 'all' ? { status: 'all' as const } : {}) };
+/** A user's orders, newest first; `current` are all but the cancelled and expired ones. */
+export function myOrdersQuery(email: string, which: 'current' | 'unpaid' | 'all') {
+  const of = { email, limit: 100, ...(which === 'current' ? {} : { status: which }) };
   return {
     ...listQuery(['orders', 'of', email, which], (cursor, signal) =>
       api().orderListMine({ query: { ...of, cursor } }, { signal }),
@@ -65,6 +65,9 @@ export function orderCountQuery(status: OrdersNarrowing) {
   return queryOptions({ ...newestOrdersQuery(status, 1), select: ({ count }) => count });
 }
 
+/** Lists that an order leaves when it is cancelled. */
+const LEFT_BY_CANCELLED = ['current', 'unpaid'] as const;
+
 /** Cancels an unpaid order; the answer, the buyer's updated list, is shown at once. */
 export function useCancelOrder() {
   const queryClient = useQueryClient();
@@ -75,14 +78,16 @@ export function useCancelOrder() {
       const known = new Map(updated.map((other) => [other._id, other]));
       const after = (orders: readonly OrderBody[]) =>
         orders.filter((other) => other._id !== order._id).map((other) => known.get(other._id) ?? other);
-      queryClient.setQueryData(
-        myOrdersQuery(order.userEmail, 'current').queryKey,
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({ ...page, rows: after(page.rows), count: page.count - 1 })),
-          },
-      );
+      for (const which of LEFT_BY_CANCELLED) {
+        queryClient.setQueryData(
+          myOrdersQuery(order.userEmail, which).queryKey,
+          (list) =>
+            list && {
+              ...list,
+              pages: list.pages.map((page) => ({ ...page, rows: after(page.rows), count: page.count - 1 })),
+            },
+        );
+      }
     },
     // Refused, it was paid or closed meanwhile: the lists are then out of date, too.
     onSettled: () => refreshParts(queryClient, 'orders'),

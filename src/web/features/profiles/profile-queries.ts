@@ -1,5 +1,6 @@
 /** What pages ask of profiles. */
 import { queryOptions } from '@tanstack/react-query';
+import { problemOf } from '#contract/kernel/api-error.ts';
 import { api, isNotFound } from '#web/api.ts';
 import { listQuery } from '#web/whole-list.ts';
 
@@ -8,6 +9,23 @@ export function profilesQuery(email: string) {
   return listQuery(['profiles', email], (cursor, signal) =>
     api().profilesList({ query: { limit: 100, cursor } }, { signal }),
   );
+}
+
+/** One of them; null where there is none, or it is not for this user. */
+export function profileQuery(email: string, id: string) {
+  return queryOptions({
+    queryKey: ['profiles', email, 'one', id],
+    queryFn: async ({ signal }) => {
+      try {
+        const { body } = await api().profilesList({ query: { limit: 1, id } }, { signal });
+        return body[0] ?? null;
+      } catch (error) {
+        // What the address has is no id at all.
+        if (problemOf(error)?.status === 422) return null;
+        throw error;
+      }
+    },
+  });
 }
 
 /** A user's own profile; null where there is none yet. */

@@ -1,9 +1,10 @@
 /** Changing one profile. */
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
-import { profilesQuery } from '#web/features/profiles/profile-queries.ts';
+import { profileQuery } from '#web/features/profiles/profile-queries.ts';
 import { ProfileUpdateForm } from '#web/features/profiles/profile-update-form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
@@ -11,7 +12,6 @@ import { PageTitle } from '#web/ui/headings.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
-import { useWholeList } from '#web/whole-list.ts';
 import styles from './form-page.module.css';
 
 export const Route = createFileRoute('/dashboard/updateProfile/$uId')({
@@ -22,12 +22,11 @@ export const Route = createFileRoute('/dashboard/updateProfile/$uId')({
 function UpdateProfile() {
   const { uId } = Route.useParams();
   const user = useUser();
-  const profiles = useWholeList(profilesQuery(user.email));
-  const profile = profiles.rows?.find(({ _id }) => _id === uId);
+  const { data: profile, error, refetch } = useQuery(profileQuery(user.email, uId));
   return (
     <>
       <PageTitle>Update Profile</PageTitle>
-      {profile !== undefined ? (
+      {profile !== undefined && profile !== null ? (
         <div className={styles.sheet}>
           <FactRows>
             <Fact name="Id">
@@ -38,9 +37,9 @@ function UpdateProfile() {
           </FactRows>
           <ProfileUpdateForm key={profile._id} profile={profile} />
         </div>
-      ) : profiles.error !== null ? (
-        <ErrorNotice problem={problemOf(profiles.error) ?? undefined} onRetry={profiles.retry} />
-      ) : !profiles.isWhole && profiles.loadMore === undefined ? (
+      ) : error !== null ? (
+        <ErrorNotice problem={problemOf(error) ?? undefined} onRetry={() => refetch()} />
+      ) : profile === undefined ? (
         <div className={styles.sheet} role="status" aria-label="Loading the profile">
           <Skeleton width="half" />
           <Skeleton />

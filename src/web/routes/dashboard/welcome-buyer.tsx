@@ -10,16 +10,17 @@ import { UnpaidOrders } from '#web/features/ordering/unpaid-orders.tsx';
 import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { RestOfList } from '#web/ui/rest-of-list.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { useWholeList } from '#web/whole-list.ts';
 import styles from './welcome.module.css';
 
 export function BuyerWelcome() {
   const user = useUser();
-  const orders = useWholeList(myOrdersQuery(user.email, 'current'));
+  const unpaid = useWholeList(myOrdersQuery(user.email, 'unpaid'));
+  const current = useWholeList(myOrdersQuery(user.email, 'current'));
   const profile = useQuery(ownProfileQuery(user.email));
-  const unpaid = orders.rows?.filter((order) => order.status === 'unpaid');
-  const paidCount = orders.rows?.filter((order) => order.transactionId !== null).length;
+  const paidCount = (current.count ?? 0) - (unpaid.count ?? 0);
   return (
     <div className={styles.stack}>
       <p className={styles.text}>
@@ -28,20 +29,21 @@ export function BuyerWelcome() {
       <UnverifiedEmailNote />
       <section>
         <SectionHead
-          title={unpaid === undefined || unpaid.length === 0 ? 'To pay' : `To pay: ${unpaid.length}`}
+          title={unpaid.count === undefined || unpaid.count === 0 ? 'To pay' : `To pay: ${unpaid.count}`}
         />
-        {orders.error !== null && orders.rows === undefined ? (
-          <ErrorNotice problem={problemOf(orders.error) ?? undefined} onRetry={orders.retry} />
-        ) : unpaid === undefined ? (
+        {unpaid.error !== null && unpaid.rows === undefined ? (
+          <ErrorNotice problem={problemOf(unpaid.error) ?? undefined} onRetry={unpaid.retry} />
+        ) : unpaid.rows === undefined ? (
           <div className={styles.waiting} role="status" aria-label="Loading your orders">
             <Skeleton width="most" />
             <Skeleton width="half" />
           </div>
-        ) : unpaid.length === 0 ? (
+        ) : unpaid.rows.length === 0 ? (
           <p className={styles.none}>Nothing waits to be paid.</p>
         ) : (
-          <UnpaidOrders orders={unpaid} />
+          <UnpaidOrders orders={unpaid.rows} />
         )}
+        <RestOfList list={unpaid} what="orders" />
       </section>
       <section>
         <SectionHead title="Next" />
@@ -50,7 +52,7 @@ export function BuyerWelcome() {
             By any number, by name, or by make.
           </Step>
           <Step to="/dashboard/myorder" title="My Order">
-            {paidCount === undefined || paidCount === 0
+            {unpaid.count === undefined || paidCount <= 0
               ? 'What you order is listed there.'
               : `${paidCount} paid, to be ordered again in a moment.`}
           </Step>
