@@ -4,12 +4,10 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { GCProfiler } from 'node:v8';
-import { Hono } from 'hono';
 import { assembleShop } from '#main/assemble.ts';
-import { frontDoor, listen } from '#main/http-server.ts';
+import { openDoors } from '#main/open-doors.ts';
 import { openShopDatabase } from '#main/open-shop-database.ts';
 import { builtPages } from '#main/pages.ts';
-import { safetyHeaders } from '#main/safety-headers.ts';
 import { openSecrets } from '#main/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
@@ -32,19 +30,7 @@ async function open(opening: OpenShop): Promise<{ url: string }> {
   const secrets = await openSecrets(dataDir);
   const now = () => new Date();
   const shop = await assembleShop({ config, databases, dataDir, secrets, port, origin, log, now });
-  const { anonymous: api, answers } = shop;
-  const settings = { api, answers, origin, stripe: false, pictureOrigins: [] };
-  const door = frontDoor({
-    shop: shop.app,
-    pages: pages === undefined ? new Hono() : await pages.open(settings),
-    answers,
-    databases,
-  });
-  await listen(
-    door,
-    { host: HOST, port },
-    { answers, headers: safetyHeaders(origin, config.STRICT_TRANSPORT) },
-  );
+  await openDoors(shop, { config, pages, origin, at: { host: HOST, port } });
   if (works) await shop.work();
   return { url: origin };
 }

@@ -3,12 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Hono } from 'hono';
 import { assembleShop, type Shop } from '#main/assemble.ts';
-import { identityOrigins } from '#main/choose-identity.ts';
-import { frontDoor, listen } from '#main/http-server.ts';
+import { openDoors } from '#main/open-doors.ts';
 import type { MakePages } from '#main/pages.ts';
-import { safetyHeaders } from '#main/safety-headers.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -91,24 +88,8 @@ export async function openTestShop({
     proofs,
   });
   const made = await pages?.();
-  const opened = await made?.open({
-    api: shop.anonymous,
-    answers: shop.answers,
-    origin: url,
-    stripe: false,
-    pictureOrigins: [],
-    identityOrigins: identityOrigins(config.identity),
-  });
-  const server = await listen(
-    frontDoor({
-      shop: shop.app,
-      pages: opened ?? new Hono(),
-      databases: database.databases,
-      answers: shop.answers,
-    }),
-    { host: '127.0.0.1', port },
-    { answers: shop.answers, headers: safetyHeaders(url, 'off') },
-  );
+  const at = { host: '127.0.0.1', port };
+  const server = await openDoors(shop, { config, pages: made, origin: url, at });
   if (work) await shop.work();
   const tokens = await createAccessTokens(SECRETS.accessToken);
   let people = 0;

@@ -117,14 +117,13 @@ function watchReadiness(databases: Databases): () => Promise<string> {
   };
 }
 
-/**
- * Listens; rejects when the port can't be had.
- *
- * @param at where, or what listens there already and is taken over
- */
+/** Where, or what listens there already and is taken over. */
+export type ListenAt = { readonly host: string; readonly port: number } | NetServer;
+
+/** Listens; rejects when the port can't be had. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
-  at: { readonly host: string; readonly port: number } | NetServer,
+  at: ListenAt,
   { answers, patience = PATIENCE, headers = {} }: Serving = {},
 ): Promise<RunningServer> {
   const server = createServer({

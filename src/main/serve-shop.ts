@@ -5,16 +5,14 @@ import type { HeldPort } from '#server/platform/free-port.ts';
 import { loadGauge, watchLoad } from '#server/platform/load.ts';
 import type { Log } from '#server/platform/log.ts';
 import { assembleShop } from './assemble.ts';
-import { identityOrigins } from './choose-identity.ts';
 import { chooseTelemetry } from './choose-telemetry.ts';
 import type { DemoPasswords } from './demo/passwords.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedPeople } from './demo/seed-people.ts';
-import { frontDoor, listen } from './http-server.ts';
+import { openDoors } from './open-doors.ts';
 import type { MakePages } from './pages.ts';
 import { prepareDatabaseOnce } from './prepare-database.ts';
 import type { Progress } from './progress.ts';
-import { safetyHeaders } from './safety-headers.ts';
 import type { Secrets } from './secrets.ts';
 import { warmUpHome } from './warm-up.ts';
 
@@ -63,24 +61,7 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
   const load = loadGauge({ maxInFlight: config.MAX_REQUESTS_IN_FLIGHT });
   const unwatch = watchLoad(load);
   undo.push(async () => unwatch());
-  const door = frontDoor({
-    shop: shop.app,
-    pages: await pages.open({
-      api: shop.anonymous,
-      answers: shop.answers,
-      origin,
-      stripe: config.stripe !== undefined,
-      pictureOrigins: config.images.origins,
-      identityOrigins: identityOrigins(config.identity),
-    }),
-    answers: shop.answers,
-    databases,
-    load,
-  });
-  const server = await listen(door, held.socket, {
-    answers: shop.answers,
-    headers: safetyHeaders(origin, config.STRICT_TRANSPORT),
-  });
+  const server = await openDoors(shop, { config, pages, origin, at: held.socket, load });
   undo.push(() => server.stop());
   // A hosted provider's people are its own.
   const hasPeople = config.isDemo && shop.identity !== undefined;

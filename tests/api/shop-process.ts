@@ -1,7 +1,6 @@
 /** A shop in a process of its own, without pages, for tests that kill it. Says its address on standard output. */
-import { Hono } from 'hono';
 import { assembleShop } from '#main/assemble.ts';
-import { frontDoor, listen } from '#main/http-server.ts';
+import { openDoors } from '#main/open-doors.ts';
 import { openSecrets } from '#main/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
@@ -11,8 +10,9 @@ const { DATABASE_URL: url = '', DATA_DIR: dataDir = '', PORT = '' } = process.en
 const databases = openDatabases({ url, maxConnections: 10, onIdleError: () => {} });
 const port = Number(PORT);
 const origin = `http://127.0.0.1:${port}`;
+const config = readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent' });
 const shop = await assembleShop({
-  config: readConfig({ RATE_LIMITS: 'false', LOG_LEVEL: 'silent' }),
+  config,
   databases,
   dataDir,
   secrets: await openSecrets(dataDir),
@@ -21,10 +21,6 @@ const shop = await assembleShop({
   log: openLog('silent'),
   now: () => new Date(),
 });
-await listen(
-  frontDoor({ shop: shop.app, pages: new Hono(), databases }),
-  { host: '127.0.0.1', port },
-  { answers: shop.answers },
-);
+await openDoors(shop, { config, pages: undefined, origin, at: { host: '127.0.0.1', port } });
 await shop.work();
 process.stdout.write(`${origin}\n`);
