@@ -42,6 +42,7 @@ import { callBudgets, forgetBudgets } from '#server/platform/serve/call-budgets.
 import { mountDocs } from '#server/platform/serve/docs.ts';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
+import type { Keeping } from '#server/platform/serve/kept-call.ts';
 import { sharedRateLimiter } from '#server/platform/serve/shared-rate-limit.ts';
 import { profileHandlers } from '#server/profiles/routes.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
@@ -158,6 +159,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     config.ANSWER_CACHE_MB * 1_000_000,
     nowMs,
   );
+  const cache: Keeping = { answers, shown: shownByAnswers, restockJson: jsonRestocked };
   const lexicon = searchLexicon(databases.read, answers.versionOf({ ...STEADY, words: true }), nowMs);
   const images = await openImages(config.images.place, settings.dataDir, log);
 
@@ -220,8 +222,8 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       canTake: () => databases.writing.isPossible(),
       nowMs,
     });
-  const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers' | 'checkOutput'> = {
-    cache: { answers, shown: shownByAnswers, restockJson: jsonRestocked },
+  const serving: Omit<ServeOptions<ShopTable, ShopCallers>, 'table' | 'handlers'> = {
+    cache,
     authenticate: createAuthenticator({
       ...{ databases, tokens, proofs, now },
       adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
@@ -265,7 +267,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
       handlers: shopHandlersOfTable,
       caller: { kind: 'anonymous' },
       log,
-      cache: { answers, shown: shownByAnswers, restockJson: jsonRestocked },
+      cache,
     }),
     async work() {
       const mail = { mailer, shop: { name: config.SHOP_NAME, url: origin } };

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiError, isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import { manifestOf } from '#contract/kernel/manifest.ts';
 import type { Client } from '#contract/kernel/operation.ts';
-import { answerCache, type Keeping } from '#server/platform/cache/answer-cache.ts';
+import { answerCache } from '#server/platform/cache/answer-cache.ts';
 import type { Caller } from '#server/platform/serve/call.ts';
 import { inProcess } from '#server/platform/serve/in-process.ts';
+import type { Keeping } from '#server/platform/serve/kept-call.ts';
 import { type HttpClientOptions, httpClient } from '#web/calls/http-client.ts';
 import { type Serving, startServing } from './serving.ts';
 import {
@@ -44,7 +45,7 @@ const CALLERS: Readonly<Record<string, Caller<TestCallers>>> = {
   admin: { kind: 'user', user: { name: 'admin' }, isAdmin: true },
   identity: { kind: 'identity', identity: { subject: 'someone' } },
 };
-function locally(who: string, cache?: Keeping<TestTable>): Client<TestTable> {
+function locally(who: string, cache?: Keeping): Client<TestTable> {
   const seen: Seen = { calls: [], generatorClosed: false, streamedBytes: 0 };
   const log = { warn: () => undefined, error: () => undefined };
   const caller = CALLERS[who] ?? { kind: 'anonymous' };
@@ -54,7 +55,7 @@ function locally(who: string, cache?: Keeping<TestTable>): Client<TestTable> {
   });
 }
 /** Keeps all that may be kept, for nothing ever changes. */
-const keepEverything = (): Keeping<TestTable> => ({
+const keepEverything = (): Keeping => ({
   answers: answerCache(
     () => ({ isTrusted: () => true, catchUp: async () => undefined, distrust: () => undefined }),
     1_000_000,

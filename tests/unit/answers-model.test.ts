@@ -13,13 +13,14 @@ import {
   together,
   type UnitsForSale,
 } from '#server/platform/cache/shown.ts';
+import { trustedLooks } from '#server/platform/cache/trusted-looks.ts';
 import { ask } from './cache-by-hand.ts';
 
 /** Another process's change is seen by those who ask so much later. */
 const SEEN_WITHIN_MS = 1_000;
 /** And what no line tells, such as a count that is taken now and then: an answer's minute, and what it takes to make one. */
 const COUNTED_WITHIN_MS = 61_500;
-/** Lines are kept for an hour; a process that has not looked for so long may have missed some. */
+/** Who has slept for longer than that may have missed lines, which are kept for an hour. */
 const FORGOTTEN_MS = 600_000;
 
 type Field = 'name' | 'price' | 'units1' | 'units2' | 'counted' | 'unseen';
@@ -86,43 +87,21 @@ type World = ReturnType<typeof world>;
 /** Looks at the lines as a process does, each look taking its time. */
 function follower(time: VirtualTime, { lines, now }: World, chance: () => number) {
   let told = 0;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
-  const doubts = { all: 0, settled: 0 };
-  return (tell: (change: Change) => void) => {
-    async function look() {
-      const before = doubts.all;
-      const startedMs = time.state.nowMs;
-      await time.sleep(1 + chance() * 60);
-      const seen = lines.length;
-      const units = new Map([1, 2].map((id) => [id, now(id === 1 ? 'units1' : 'units2')]));
-      await time.sleep(1 + chance() * 60);
-      if (startedMs - lookedAtMs > FORGOTTEN_MS) tell('anything');
-      else for (const line of lines.slice(told, seen)) tell(line(units, startedMs));
-      [told, lookedAtMs, doubts.settled] = [seen, startedMs, before];
-    }
-    const lookOnce = () => {
-      looking ??= look().finally(() => {
-        looking = undefined;
-      });
-      return looking;
-    };
-    return {
-      isTrusted() {
-        if (doubts.all > doubts.settled) return false;
-        const ageMs = time.state.nowMs - lookedAtMs;
-        if (ageMs > 250 && ageMs <= 750) void lookOnce();
-        return ageMs <= 750;
+  return (tell: (change: Change) => void) =>
+    trustedLooks(
+      async ({ isAfresh, fromMs }) => {
+        await time.sleep(1 + chance() * 60);
+        const seen = lines.length;
+        const units = new Map([1, 2].map((id) => [id, now(id === 1 ? 'units1' : 'units2')]));
+        await time.sleep(1 + chance() * 60);
+        if (isAfresh) tell('anything');
+        else for (const line of lines.slice(told, seen)) tell(line(units, fromMs));
+        told = seen;
       },
-      async catchUp() {
-        await looking;
-        await lookOnce();
-      },
-      distrust() {
-        doubts.all += 1;
-      },
-    };
-  };
+      { error: () => {} },
+      () => time.state.nowMs,
+      () => new Date(time.state.nowMs),
+    );
 }
 
 /** What follows from units beside their number. */

@@ -7,7 +7,7 @@
 import type { RelatedPartsBody } from '#contract/related-parts.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { jsonWithStock } from '#contract/units-for-sale.ts';
-import { type Shown, type ShownBy, STEADY, type UnitsForSale } from '#server/platform/cache/shown.ts';
+import { type Shown, STEADY, shownByName, type UnitsForSale } from '#server/platform/cache/shown.ts';
 
 type WithId = { readonly _id: string };
 type OfAnyPart = Pick<typeof STEADY, 'availability' | 'prices' | 'words'>;
@@ -21,7 +21,7 @@ const of = (parts: readonly WithId[], ofAnyPart: OfAnyPart): Shown => ({
 const steady = () => STEADY;
 
 /** What each shows. Where only numbers of units change, the answer is the same but for them (`jsonRestocked`). */
-export const shownByAnswers: ShownBy<ShopTable> = {
+export const shownByAnswers = shownByName<ShopTable>({
   partsList: (parts, query) =>
     of(parts, { availability: isByAvailability(query), prices: isByPrice(query), words: isByWords(query) }),
   partsGet: (part) => of([part], ITS_OWN),
@@ -51,7 +51,7 @@ export const shownByAnswers: ShownBy<ShopTable> = {
   }),
   partsRating: () => ({ ...STEADY, reviews: true }),
   shopGet: steady,
-};
+});
 
 /** An answer of one of these operations, with these numbers of units. What else follows from them, availability covers. */
 export const jsonRestocked = (json: string, units: UnitsForSale): string =>

@@ -6,22 +6,12 @@
  * changes that were made while it was being made.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Table } from '#contract/kernel/operation.ts';
 import { askedLately } from './asked-lately.ts';
-import type { Changes } from './follow-changes.ts';
 import { encodingFor, keepAnswer, type Variant } from './kept-answer.ts';
 import { type Entry, keptEntries } from './kept-entries.ts';
 import type { ForEverybody, Kept, Made } from './made-answer.ts';
-import {
-  type Change,
-  isStockMoved,
-  isTouched,
-  type Shown,
-  type ShownBy,
-  type StockMoved,
-  touchedBy,
-  type UnitsForSale,
-} from './shown.ts';
+import { type Change, isStockMoved, isTouched, type Shown, type StockMoved, touchedBy } from './shown.ts';
+import type { Changes } from './trusted-looks.ts';
 
 /** What browsers were given so often they will be given again: its bytes are worth more work. */
 const SQUEEZED_AT_HITS = 3;
@@ -40,15 +30,6 @@ export type Asked = {
   readonly ifNoneMatch: string | undefined;
   /** Whether the asker wants what is true now, as a reload does. */
   readonly isImpatient: boolean;
-};
-
-/** What it takes to keep the answers of a table's operations. */
-export type Keeping<T extends Table> = {
-  readonly answers: AnswerCache;
-  /** What each tells of what changes often. Where only numbers of units change, one that is here is the same but for them. */
-  readonly shown: ShownBy<T>;
-  /** An answer of one of them, as JSON, with these numbers of units. */
-  readonly restockJson: (json: string, units: UnitsForSale) => string;
 };
 
 export type CacheFigures = {

@@ -3,24 +3,9 @@ import { type Expression, sql } from 'kysely';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Databases, Db } from '#server/platform/db/database.ts';
 import type { Placed } from '#server/platform/db/replica.ts';
-import { isOutage, type ServeLog } from '#server/platform/serve/failure.ts';
+import type { ServeLog } from '#server/platform/serve/failure.ts';
 import { type Change, isStockMoved, type StockMoved } from './shown.ts';
-
-/** Changes are gathered for so long before the database is asked for more. */
-const GATHERED_MS = 250;
-/** Older knowledge than this is not acted upon; the question itself takes its time, and all of it stays within a second. */
-const TRUSTED_MS = 750;
-/** Who has not asked for so long starts afresh; lines are kept for longer than that. */
-const FORGOTTEN_MS = 600_000;
-
-export type Changes = {
-  /** Whether what was read last is recent enough to act upon. Asks for more behind the scenes when it grows old. */
-  isTrusted(): boolean;
-  /** Resolves once everything that was committed before this call has been told to the listener. */
-  catchUp(): Promise<void>;
-  /** From now on nothing is trusted until the database was asked again: something may just have been changed. */
-  distrust(): void;
-};
+import { type Changes, type Look, trustedLooks } from './trusted-looks.ts';
 
 /** What moves more parts at once than orders do has answers made anew. */
 const MAX_COUNTED_PARTS = 100;
@@ -71,9 +56,7 @@ const linesSince = compiledOnce(
  *
  * @param databases where the answers are read
  * @param tell gets each change once, and `anything` where some may have been missed
- * @param log is told what is no outage: without a look nothing is kept, and the shop would only be slow
- * @param nowMs a clock that only goes forward
- * @param now the time of day, which goes on while the machine sleeps
+ * @param log,nowMs,now as for `trustedLooks`
  */
 export function followChanges(
   { read, replica }: Pick<Databases, 'read' | 'replica'>,
@@ -87,63 +70,21 @@ export function followChanges(
   /** Lines that have been told of transactions from the floor on, with these transactions. */
   let told: ReadonlyMap<number, string> = new Map();
   let isOfReplica = false;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let lookedAt = 0;
-  let looking: Promise<void> | undefined;
-  /** Counted, for a doubt that comes up during a look is not settled by it. */
-  let doubts = 0;
-  let settledDoubts = 0;
 
-  async function look(): Promise<void> {
-    const doubtsBefore = doubts;
-    const startedMs = nowMs();
-    const started = now().getTime();
-    const hasForgotten =
-      floor === undefined || Math.max(startedMs - lookedAtMs, started - lookedAt) > FORGOTTEN_MS;
-    const ask = (db: Db) => askForLines(db, (hasForgotten ? undefined : floor) ?? null, [...told.keys()]);
+  async function look({ isAfresh, fromMs }: Look): Promise<void> {
+    const ask = (db: Db) => askForLines(db, (isAfresh ? undefined : floor) ?? null, [...told.keys()]);
     const seen = await (replica === undefined ? ask(read) : replica.ask(ask));
     const changes = seen.changes ?? [];
     // The one may have what the other has not, or not yet.
     const isOfOther = (seen.place === null) !== isOfReplica;
     isOfReplica = seen.place === null;
-    if (hasForgotten || isOfOther) tell('anything');
-    else for (const change of gathered(changes, startedMs)) tell(change);
+    if (isAfresh || isOfOther) tell('anything');
+    else for (const change of gathered(changes, fromMs)) tell(change);
     floor = seen.floor;
     told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
-    [lookedAtMs, lookedAt] = [startedMs, started];
-    settledDoubts = doubtsBefore;
   }
 
-  function lookOnce(): Promise<void> {
-    looking ??= look()
-      .catch((error: unknown) => {
-        doubts += 1;
-        if (!isOutage(error)) log.error({ err: error }, 'what has changed could not be read');
-        throw error;
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  }
-
-  return {
-    isTrusted() {
-      if (doubts > settledDoubts) return false;
-      const ageMs = nowMs() - lookedAtMs;
-      // What goes wrong here is for the one who asks when nothing can be trusted any more.
-      if (ageMs > GATHERED_MS && ageMs <= TRUSTED_MS) lookOnce().catch(() => undefined);
-      return ageMs <= TRUSTED_MS;
-    },
-    async catchUp() {
-      // A look that has begun may have missed what was committed since.
-      await looking?.catch(() => undefined);
-      await lookOnce();
-    },
-    distrust() {
-      doubts += 1;
-    },
-  };
+  return trustedLooks(look, log, nowMs, now);
 }
 
 async function askForLines(db: Db, floor: string | null, told: readonly number[]): Promise<Seen> {

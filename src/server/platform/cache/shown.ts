@@ -98,5 +98,8 @@ export type ShownBy<T extends Table> = {
   readonly [K in keyof T]?: (answer: BodyOf<T[K]>, query: unknown) => Shown;
 };
 type BodyOf<Op> = Op extends { readonly output: infer S extends Schema } ? SchemaOut<S> : never;
-/** The same, where the table is not known. */
+/** The same, where the table is not known: each is given the answers of its own operation. */
 export type ShownByName = Readonly<Record<string, ((answer: unknown, query: unknown) => Shown) | undefined>>;
+
+/** What the answers of a table's operations show, for whoever serves any table. */
+export const shownByName = <T extends Table>(shown: ShownBy<T>): ShownByName => shown as ShownByName;

@@ -5,7 +5,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { isForEverybody } from '#contract/kernel/manifest.ts';
 import type { AbortSignalLike, Callers, Handlers, Method, Table } from '#contract/kernel/operation.ts';
-import type { Keeping } from '../cache/answer-cache.ts';
 import { askedAs } from '../cache/answer-first.ts';
 import { nameRequest } from '../telemetry.ts';
 import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answer.ts';
@@ -15,7 +14,7 @@ import type { Authenticate, Call, Caller, Source } from './call.ts';
 import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
-import { type KeepingByName, keptCall } from './kept-call.ts';
+import { type Keeping, keptCall } from './kept-call.ts';
 import { type Prepared, prepare, shapeOf } from './prepare.ts';
 import { type Admit, type Kernel, type RefusedCall, run, type Success } from './run.ts';
 
@@ -36,14 +35,12 @@ export type ServeOptions<T extends Table, C extends Callers> = {
   readonly refused?: (call: RefusedCall) => void;
   /** How many proxies of ours stand before the server; each adds one entry to `X-Forwarded-For`. None, unless told. */
   readonly trustedProxies?: number;
-  /** Whose answers are parsed by their output schema (see `prepare`); all, unless told. */
-  readonly checkOutput?: (name: keyof T & string) => boolean;
   /** How often a silent event stream is given a sign of life; 15 s unless told. */
   readonly keepAliveSeconds?: number;
   /** Aborts when the server closes, which ends open event streams. */
   readonly closing?: AbortSignal;
   /** Keeps answers that say the same to everybody, and tells what they show of what changes often; none are kept, unless told. */
-  readonly cache?: Keeping<T>;
+  readonly cache?: Keeping;
 };
 
 /** What @hono/node-server gives along with a request. */
@@ -62,7 +59,7 @@ type Server = {
   readonly authenticate: Authenticate<Callers>;
   readonly trustedProxies: number;
   readonly events: EventOptions;
-  readonly cache: KeepingByName | undefined;
+  readonly cache: Keeping | undefined;
 };
 
 const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -313,13 +310,10 @@ export function mountOperations<T extends Table, C extends Callers>(options: Ser
       keepAliveMs: (options.keepAliveSeconds ?? DEFAULT_KEEP_ALIVE_SECONDS) * 1000,
       closing: options.closing,
     },
-    // Each function is given the answers of its own operation.
-    cache: options.cache as Server['cache'],
+    cache: options.cache,
   };
   const api = new Hono<Env>().basePath(BASE_PATH);
-  for (const [shape, address] of routesOf(
-    addressesOf(prepare(options.table, options.handlers, options.checkOutput)),
-  )) {
+  for (const [shape, address] of routesOf(addressesOf(prepare(options.table, options.handlers)))) {
     api.all(patternOf(shape), (c) => {
       const request = c.req.raw;
       const served = address.byMethod.get(request.method);

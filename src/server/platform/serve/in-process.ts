@@ -11,7 +11,6 @@ import type {
   Table,
 } from '#contract/kernel/operation.ts';
 import { addressOf, pathText, queryPairs } from '#contract/kernel/wire.ts';
-import type { Keeping } from '../cache/answer-cache.ts';
 import type { Kept } from '../cache/made-answer.ts';
 import { BodyStream } from './body-stream.ts';
 import type { Call, Caller, Source } from './call.ts';
@@ -19,7 +18,7 @@ import { checkedEvent } from './events.ts';
 import { Failure, failureOfFault, type ServeLog } from './failure.ts';
 import { BASE_PATH } from './http.ts';
 import { wrapLists } from './input.ts';
-import { type KeepingByName, keptCall } from './kept-call.ts';
+import { type Keeping, keptCall } from './kept-call.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Kernel, run } from './run.ts';
 
@@ -32,9 +31,7 @@ export type InProcessOptions<T extends Table, C extends Callers> = {
   /** Opens the audit log for a call. Without one, an operation that is audited can't be called. */
   readonly audit?: Kernel['audit'];
   /** As for `mountOperations`: an anonymous caller is given what is kept of operations that answer everybody alike. */
-  readonly cache?: Keeping<T>;
-  /** As for `mountOperations`. */
-  readonly checkOutput?: (name: keyof T & string) => boolean;
+  readonly cache?: Keeping;
 };
 
 /** What a client gave, of any operation. */
@@ -184,7 +181,7 @@ export const takenFrom = (answer: unknown): KeptFrom | undefined =>
 /** Calls an operation that answers everybody alike: what is kept of an answer, over HTTP too, is given. */
 async function callKept(
   kernel: Kernel,
-  keeping: KeepingByName,
+  keeping: Keeping,
   operation: Prepared,
   given: Given = {},
 ): Promise<unknown> {
@@ -231,11 +228,9 @@ function declaredOf({ outputHeaderNames }: Prepared, headers: ReadonlyMap<string
  */
 export function inProcess<T extends Table, C extends Callers>(options: InProcessOptions<T, C>): Client<T> {
   const kernel: Kernel = { log: options.log, audit: options.audit };
-  const { caller } = options;
-  // Each function is given the answers of its own operation.
-  const cache = options.cache as KeepingByName | undefined;
+  const { caller, cache } = options;
   const client: Record<string, (given?: Given, options?: CallOptions) => Promise<unknown>> = {};
-  for (const operation of prepare(options.table, options.handlers, options.checkOutput)) {
+  for (const operation of prepare(options.table, options.handlers)) {
     client[operation.name] =
       cache !== undefined && caller.kind === 'anonymous' && isForEverybody(operation.operation)
         ? (given) => callKept(kernel, cache, operation, given)

@@ -8,16 +8,18 @@ import type { Source } from './call.ts';
 import type { Prepared } from './prepare.ts';
 import type { Success } from './run.ts';
 
-/** `Keeping`, where the table is not known. */
-export type KeepingByName = {
+/** What it takes to keep the answers of operations. */
+export type Keeping = {
   readonly answers: AnswerCache;
+  /** What each tells of what changes often. Where only numbers of units change, one that is here is the same but for them. */
   readonly shown: ShownByName;
+  /** An answer of one of them, as JSON, with these numbers of units. */
   readonly restockJson: (json: string, units: UnitsForSale) => string;
 };
 
 /** @throws Error where the handler returned something that cannot be sent, which is a fault */
 export function keptCall(
-  { shown, restockJson }: KeepingByName,
+  { shown, restockJson }: Keeping,
   operation: Prepared,
   success: Success,
   source: Source,
@@ -30,7 +32,7 @@ export function keptCall(
   };
 }
 
-function restockable(json: Buffer<ArrayBuffer>, restockJson: KeepingByName['restockJson']): Restocked {
+function restockable(json: Buffer<ArrayBuffer>, restockJson: Keeping['restockJson']): Restocked {
   return {
     bytes: json,
     tag: undefined,

@@ -102,17 +102,12 @@ export function shapeOf(path: string): string {
 /**
  * Prepares every operation of a table.
  *
- * `checkOutput` says whose answers are parsed by their output schema, which strips what is not declared and turns a
- * mismatch into a fault; all, unless told. Leaving it out saves the parsing, and leaves it to the handler to return
- * nothing but what is declared.
- *
  * @throws Error where two operations have the same method and address, where a handler is missing, where a refusal's
  *   data would hide a member of the problem, or where a body is declared twice.
  */
 export function prepare<T extends Table, C extends Callers>(
   table: T,
   handlers: Handlers<T, C>,
-  checkOutput: (name: keyof T & string) => boolean = () => true,
 ): readonly Prepared[] {
   const addresses = new Set<string>();
   return Object.entries(table).map(([name, operation]) => {
@@ -130,7 +125,6 @@ export function prepare<T extends Table, C extends Callers>(
     const query = asZod(operation.query);
     const headers = asZod(operation.headers);
     const outputHeaders = asZod(operation.outputHeaders);
-    const checked = checkOutput(name);
     return {
       name,
       operation,
@@ -155,9 +149,9 @@ export function prepare<T extends Table, C extends Callers>(
       status: operation.status ?? (answerKindOf(operation) === 'none' ? 204 : 200),
       hasOutputHeaders: outputHeaders !== undefined,
       outputHeaderNames: outputHeaders === undefined ? [] : fieldNames(outputHeaders),
-      output: checked ? asZod(operation.output) : undefined,
-      outputHeaders: checked ? outputHeaders : undefined,
-      events: checked ? asZod(operation.events) : undefined,
+      output: asZod(operation.output),
+      outputHeaders,
+      events: asZod(operation.events),
       refusals: refusalsOf(name, operation),
       // `Handlers` has proved that this handler takes what the operation's schemas give; from here on the schemas
       // themselves see to it.
