@@ -9,18 +9,32 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { readOptions } from './options.ts';
+import { median } from './statistics.ts';
 import { aligned } from './table.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '..');
 const ROUNDS = 2;
 
-const Side = z.object({ requestsPerSecond: z.number(), cpuMsPerRequest: z.number() });
-/** What is read of a run's results; older ones have these, too. */
+const Side = z.object({
+  requestsPerSecond: z.number(),
+  cpuMsPerRequest: z.number(),
+  p99Ms: z.number(),
+  peakMemoryMb: z.number(),
+});
+const StartSide = z.object({
+  name: z.string(),
+  firstAnswerMs: z.array(z.number()),
+  cpuMs: z.array(z.number()),
+  restedMb: z.array(z.number()),
+});
+/** What is read of a run's results; older ones have these, too, but for starts. */
 const Results = z.object({
   figures: z.array(z.object({ name: z.string(), connections: z.number(), ours: Side, limit: Side })),
+  starts: z.array(StartSide).default([]),
 });
-type Figure = z.output<typeof Results>['figures'][number];
+type Results = z.output<typeof Results>;
+type Figure = Results['figures'][number];
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function compare(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
@@ -38,15 +52,18 @@ export async function compare(args: readonly string[], undo: (() => Promise<void
   });
   await bringPackages(before);
 
-  const figures: { before: Figure[]; now: Figure[] } = { before: [], now: [] };
+  const runs: { before: Results[]; now: Results[] } = { before: [], now: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.error(`\nRound ${round} of ${ROUNDS}: ${stdout.trim()}`);
-    figures.before.push(...(await measure(before, rest, undo)));
+    runs.before.push(await measure(before, rest, undo));
     console.error(`\nRound ${round} of ${ROUNDS}: this`);
     // A comparison is no result of this machine to keep.
-    figures.now.push(...(await measure(PROJECT, [...rest, '--into', join(before, 'now')], undo)));
+    runs.now.push(await measure(PROJECT, [...rest, '--into', join(before, 'now')], undo));
   }
-  console.log(`\n${table(figures.before, figures.now, stdout.trim())}\n`);
+  const name = stdout.trim();
+  console.log(`\n${figuresTable(runs.before, runs.now, name)}\n`);
+  if (runs.now.some(({ starts }) => starts.length > 0))
+    console.log(`${startsTable(runs.before, runs.now, name)}\n`);
 }
 
 /** The same packages where the lock file is the same, else its own. */
@@ -58,12 +75,12 @@ async function bringPackages(before: string): Promise<void> {
   else await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: before });
 }
 
-/** One run of a checkout's own bench, and the figures that it kept. */
+/** One run of a checkout's own bench, and what it kept. */
 async function measure(
   folder: string,
   args: readonly string[],
   undo: (() => Promise<void>)[],
-): Promise<Figure[]> {
+): Promise<Results> {
   const child = spawn(process.execPath, ['bench/run.ts', ...args], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -77,32 +94,68 @@ async function measure(
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const kept = /kept in (\S+\.json)/.exec(said)?.[1];
   if (code !== 0 || kept === undefined) throw new Error(`The bench in ${folder} ended with ${code}`);
-  const results = Results.parse(JSON.parse(await readFile(resolve(folder, kept), 'utf8')));
-  return results.figures;
+  return Results.parse(JSON.parse(await readFile(resolve(folder, kept), 'utf8')));
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function table(before: readonly Figure[], now: readonly Figure[], revision: string): string {
+/** Before, now, and by how much that is more. */
+function change(before: number, now: number, digits: number): string[] {
+  return [before.toFixed(digits), now.toFixed(digits), `${((now / before - 1) * 100).toFixed(0)} %`];
+}
+
+function figuresTable(before: readonly Results[], now: readonly Results[], revision: string): string {
   const keyOf = ({ name, connections }: Figure) => `${name}, ${connections}`;
-  const earlier = Map.groupBy(before, keyOf);
-  const rows = [...Map.groupBy(now, keyOf)].map(([key, after]) => {
+  const grouped = (runs: readonly Results[]) =>
+    Map.groupBy(
+      runs.flatMap(({ figures }) => figures),
+      keyOf,
+    );
+  const earlier = grouped(before);
+  const rows = [...grouped(now)].map(([key, after]) => {
     const old = earlier.get(key);
-    if (old === undefined) return [key, 'not measured', '', '', '', '', ''];
-    const rate = (figures: readonly Figure[]) => mean(figures.map(({ ours }) => ours.requestsPerSecond));
-    const cpu = (figures: readonly Figure[]) => mean(figures.map(({ ours }) => ours.cpuMsPerRequest));
+    if (old === undefined) return [key, 'not measured'];
+    const both = (of: (ours: Figure['ours']) => number, digits: number) => {
+      const [one, other] = [old, after].map((figures) => mean(figures.map(({ ours }) => of(ours))));
+      return change(one ?? 0, other ?? 0, digits);
+    };
     const share = (figures: readonly Figure[]) =>
       mean(figures.map(({ ours, limit }) => ours.requestsPerSecond / limit.requestsPerSecond));
     return [
       key,
-      rate(old).toFixed(0),
-      rate(after).toFixed(0),
-      `${((rate(after) / rate(old) - 1) * 100).toFixed(0)} %`,
-      cpu(old).toFixed(3),
-      cpu(after).toFixed(3),
+      ...both(({ requestsPerSecond }) => requestsPerSecond, 0),
       `${share(old).toFixed(2)} → ${share(after).toFixed(2)}`,
+      ...both(({ cpuMsPerRequest }) => cpuMsPerRequest, 3),
+      ...both(({ p99Ms }) => p99Ms, 2),
+      ...both(({ peakMemoryMb }) => peakMemoryMb, 0),
     ];
   });
-  const head = ['', `${revision} req/s`, 'now', 'change', 'CPU ms', 'now', 'of the limit'];
+  const pair = (what: string) => [`${what}, ${revision}`, 'now', ''];
+  const head = ['', ...pair('req/s'), 'of the limit', ...pair('CPU ms'), ...pair('p99 ms'), ...pair('MB')];
   return aligned([head, ...rows]);
+}
+
+function startsTable(before: readonly Results[], now: readonly Results[], revision: string): string {
+  const grouped = (runs: readonly Results[]) =>
+    Map.groupBy(
+      runs.flatMap(({ starts }) => starts),
+      ({ name }) => name,
+    );
+  const earlier = grouped(before);
+  const rows = [...grouped(now)].map(([name, after]) => {
+    const old = earlier.get(name);
+    if (old === undefined) return [name, 'not measured'];
+    const both = (of: (start: Results['starts'][number]) => readonly number[]) => {
+      const [one, other] = [old, after].map((starts) => median(starts.flatMap(of)));
+      return change(one ?? 0, other ?? 0, 0);
+    };
+    return [
+      name,
+      ...both(({ firstAnswerMs }) => firstAnswerMs),
+      ...both(({ cpuMs }) => cpuMs),
+      ...both(({ restedMb }) => restedMb),
+    ];
+  });
+  const pair = (what: string) => [`${what}, ${revision}`, 'now', ''];
+  return aligned([['start', ...pair('first answer ms'), ...pair('CPU ms'), ...pair('MB')], ...rows]);
 }

@@ -1,6 +1,8 @@
 /** The figures of requests, as a table. */
 import type { Machine } from './machine.ts';
 import type { Figure, Measured, Target } from './measure.ts';
+import type { StartFigure } from './start/measure-start.ts';
+import { median } from './statistics.ts';
 import { aligned } from './table.ts';
 
 /** Above this the generator had no time left, so a faster server would not have got a better figure. */
@@ -57,8 +59,9 @@ export function formatFigures(figures: readonly Figure[]): string {
   return lines.join('\n');
 }
 
-/** The most memory that the shop's process may have at any of its figures. */
+/** The most memory that the shop's process may have at any of its figures, and when it has come to rest after its start. */
 const MOST_MEMORY_MB = 300;
+const MOST_MEMORY_AFTER_START_MB = 200;
 
 type Aim = {
   readonly what: string;
@@ -86,8 +89,10 @@ const AIMS: readonly Aim[] = [
 /**
  * A line for each figure that has a target: the figure, its limit, their ratio, the target; those that miss it marked with `!`, and
  * with `?` those of a generator that had no time left.
+ *
+ * @param starts where starts were measured, too
  */
-export function formatTargets(figures: readonly Figure[]): string {
+export function formatTargets(figures: readonly Figure[], starts: readonly StartFigure[] = []): string {
   const rows = figures.flatMap(({ name, connections, ours, limit, target }) =>
     AIMS.flatMap(({ what, of, target: targetOf, isLeast = false, dependsOnGenerator = false, shown }) => {
       const aim = target && targetOf(target);
@@ -108,10 +113,28 @@ export function formatTargets(figures: readonly Figure[]): string {
     }),
   );
   const memoryMb = Math.max(...figures.map(({ ours }) => ours.peakMemoryMb));
-  const isSmall = memoryMb <= MOST_MEMORY_MB;
-  const memory = ['most memory', 'MB', whole(memoryMb), '', '', `≤ ${MOST_MEMORY_MB}`, isSmall ? '' : '!'];
+  const memory = ['most memory', ...atMost('MB', memoryMb, MOST_MEMORY_MB)];
   const head = ['figure, connections', '', 'shop', 'limit', 'ratio', 'target', ''];
-  return aligned([head, ...rows, memory], 2);
+  return aligned([head, ...rows, memory, ...targetsOfStarts(starts)], 2);
+}
+
+/** How soon each start gave its first answer, in the middle of its rounds, and the most memory that it came to rest with. */
+function targetsOfStarts(starts: readonly StartFigure[]): string[][] {
+  const bareMs = starts.find(({ targetMs }) => targetMs === undefined)?.firstAnswerMs;
+  return starts.flatMap(({ name, firstAnswerMs, restedMb, targetMs }) =>
+    targetMs === undefined
+      ? []
+      : [
+          [`start: ${name}`, ...atMost('ms', median(firstAnswerMs), targetMs, bareMs && median(bareMs))],
+          [`started: ${name}`, ...atMost('MB', Math.max(...restedMb), MOST_MEMORY_AFTER_START_MB)],
+        ],
+  );
+}
+
+/** The cells of a figure that has a target of its own, whatever it stands beside. */
+function atMost(unit: string, value: number, most: number, limit?: number): string[] {
+  const beside = limit === undefined ? ['', ''] : [whole(limit), (value / limit).toFixed(2)];
+  return [unit, whole(value), ...beside, `≤ ${whole(most)} ${unit}`, value <= most ? '' : '!'];
 }
 
 export function formatMachine(machine: Machine): string {

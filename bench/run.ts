@@ -22,7 +22,7 @@ import { measureSeveral } from './several/measure-several.ts';
 import { type OpenShop, startShop } from './shop.ts';
 import type { Slice } from './slice.ts';
 import { soak } from './soak.ts';
-import { measureStart } from './start/measure-start.ts';
+import { measureStart, startFigures } from './start/measure-start.ts';
 import { runColdPages } from './workloads/cold-pages.ts';
 import { runOrders } from './workloads/orders.ts';
 import { runPages } from './workloads/pages.ts';
@@ -37,6 +37,9 @@ const RUN_GROUP: Readonly<Record<Group, RunGroup>> = {
   orders: runOrders,
   payments: runPayments,
 };
+
+/** So often the shop is started for the table of a whole run. */
+const STARTS = 3;
 
 /** Progress goes to standard error: standard output is the table. */
 const say = (text: string) => console.error(text);
@@ -56,14 +59,20 @@ async function bench(options: Options, undo: Undo): Promise<void> {
     if (profileFolder !== undefined) console.log(await formatProfile(profileFolder));
   }
 
+  const isWhole = options.groups.length === GROUPS.length && !options.profile;
+  const starts = isWhole ? await startFigures(STARTS, undo) : [];
+
   const machine = describeMachine(database, folder, loadBefore);
-  console.log(`\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n\n${formatTargets(figures)}\n`);
+  console.log(
+    `\n${formatMachine(machine)}\n\n${formatFigures(figures)}\n\n${formatTargets(figures, starts)}\n`,
+  );
   if (options.profile) return;
   const tookSeconds = (Date.now() - startedAt.getTime()) / 1000;
   // A run of a part has a name of its own, so it replaces no whole one.
-  const part = options.groups.length === GROUPS.length ? [] : options.groups;
+  const part = isWhole ? [] : options.groups;
   const catalogue = { parts: seeded.parts.length, importSeconds: seeded.catalogueSeconds };
-  const results = { machine, options, startedAt: startedAt.toISOString(), tookSeconds, catalogue, figures };
+  const measured = { catalogue, figures, starts };
+  const results = { machine, options, startedAt: startedAt.toISOString(), tookSeconds, ...measured };
   await keepResults([shortName(machine), ...part].join('-'), results, options.into);
   say(`${tookSeconds.toFixed(0)} s in all`);
 }

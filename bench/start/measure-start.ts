@@ -38,6 +38,7 @@ export type StartFigure = {
   readonly targetMs: number | undefined;
 };
 
+/** @param undo gets what is to be undone at the end, the last one first */
 export async function measureStart(args: readonly string[], undo: Undo): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -49,8 +50,37 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     .min(1)
     .max(100)
     .parse(values.rounds ?? '5');
+  const place = await shopToStart(undo);
+  if (values.profile === true) {
+    const profileFolder = join(place.folder, 'profile');
+    await mkdir(profileFolder);
+    const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
+    await start({ ...place.shop, args: [...profiling, ...place.shop.args], restMs: 0 });
+    console.log(await formatProfile(profileFolder));
+    return;
+  }
+  const { machine, postgresMs, figures } = await startByTurns(place, rounds);
+  console.log(`\n${formatMachine(machine)}\n\n${formatStarts(figures, postgresMs)}\n`);
+  await keepResults(`${shortName(machine)}-start`, { machine, rounds, postgresMs, figures });
+}
+
+/** The figures alone, for a table of others. */
+export async function startFigures(rounds: number, undo: Undo): Promise<readonly StartFigure[]> {
+  return (await startByTurns(await shopToStart(undo), rounds)).figures;
+}
+
+type Place = {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly shop: Start;
+  readonly loadBefore: number;
+};
+
+/** A shop that was started once, and has its data. */
+async function shopToStart(undo: Undo): Promise<Place> {
   const loadBefore = loadOfLastMinute();
-  const folder = join(tmpdir(), `mainshaft-bench-${process.pid}`);
+  const folder = join(tmpdir(), `mainshaft-bench-start-${process.pid}`);
   const dataDir = join(folder, 'shop');
   await mkdir(dataDir, { recursive: true });
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -62,6 +92,13 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     questions: [{ path: '/readyz' }, { path: '/' }],
     restMs: REST_MS,
   };
+  console.error('The first start, which makes the sample …');
+  await start({ ...shop, restMs: 0 });
+  return { folder, dataDir, port, shop, loadBefore };
+}
+
+/** A bare server, the shop with its embedded database, PostgreSQL alone, and the shop on it, one after the other in each round. */
+async function startByTurns({ folder, dataDir, port, shop, loadBefore }: Place, rounds: number) {
   const bare: Start = {
     args: [
       '-e',
@@ -73,16 +110,6 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     restMs: 0,
   };
 
-  console.error('The first start, which makes the sample …');
-  await start({ ...shop, restMs: 0 });
-  if (values.profile === true) {
-    const profileFolder = join(folder, 'profile');
-    await mkdir(profileFolder);
-    const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
-    await start({ ...shop, args: [...profiling, ...shop.args], restMs: 0 });
-    console.log(await formatProfile(profileFolder));
-    return;
-  }
   const starts = { bare: [] as Started[], embedded: [] as Started[], server: [] as Started[] };
   const postgresMs: number[] = [];
   const log = openLog('warn');
@@ -108,14 +135,13 @@ export async function measureStart(args: readonly string[], undo: Undo): Promise
     }
     console.error(`  round ${round} of ${rounds}`);
   }
-  if (machine === undefined) return;
+  if (machine === undefined) throw new Error('Starts are measured in one round at least');
   const figures = [
     figureOf('bare node:http', starts.bare, undefined),
     figureOf('shop, with the embedded database', starts.embedded, 1_500),
     figureOf('shop, the database runs', starts.server, 1_000),
   ];
-  console.log(`\n${formatMachine(machine)}\n\n${formatStarts(figures, postgresMs)}\n`);
-  await keepResults(`${shortName(machine)}-start`, { machine, rounds, postgresMs, figures });
+  return { machine, postgresMs, figures };
 }
 
 /** As `npm start` starts it: nothing of the caller's own settings, and what Node compiled is kept. */
