@@ -16,6 +16,10 @@ export type Sent = {
   underWay: number;
 };
 
+/** What was sent, for whoever reads that it was too much. */
+export const told = ({ statements }: Sent): string =>
+  ['sent', ...statements.map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)), ''].join('\n  ');
+
 /**
  * Some times a second, whoever comes first looks for everybody whether the catalogue has changed, or the words
  * of the search. Time alone decides whose request that falls into.

@@ -9,19 +9,35 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#main/pages.ts';
-import { fitPart } from '../factories/fitments.ts';
-import { giveNumbers } from '../factories/numbers.ts';
-import { makePart } from '../factories/parts.ts';
 import { intentOf, type Placed, payInBrowser, preparePayment, sendNotice } from '../factories/payments.ts';
 import { vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
-import { LOOKS, type Sent, watchStatements } from './sent-statements.ts';
+import { addDiscs, COROLLA } from './discs-and-pads.ts';
+import {
+  BEGIN_COMMIT,
+  BROWSED,
+  BY_NUMBER,
+  BY_WORDS,
+  CALLER,
+  CANCELLING,
+  FITMENTS,
+  LIST,
+  LOCKED_ORDER,
+  ORDER,
+  PART,
+  PLACING,
+  RATING,
+  RELATED,
+  REVIEWS,
+  SETTLING,
+  SHELVES,
+} from './known-budgets.ts';
+import { LOOKS, type Sent, told, watchStatements } from './sent-statements.ts';
 
 /** The pages may have to be built. */
 const OPEN_WITHIN_MS = 300_000;
 const FEW = 2;
 const MANY = 20;
-const COROLLA = { make: 'Toyota', model: 'Corolla' };
 
 let shop: TestShop;
 let admin: Person;
@@ -35,9 +51,6 @@ async function sentBy(ask: () => Promise<Answer>): Promise<Sent> {
   expect([200, 201]).toContain(answer.status);
   return sent;
 }
-/** What was sent, for whoever reads that it was too much. */
-const told = ({ statements }: Sent): string =>
-  ['sent', ...statements.map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)), ''].join('\n  ');
 
 beforeAll(async () => {
   const env = { ANSWER_CACHE_MB: '8', MAX_UNPAID_ORDERS: String(10 * MANY) };
@@ -51,55 +64,8 @@ afterAll(async () => {
 });
 
 const discs: string[] = [];
-/** The first. With each other it gets a place where it fits, a number that it replaced, and a review. */
+/** The first. */
 let disc = '';
-
-/** More discs that share a number, and pads that go with them, all for one vehicle. */
-async function addRows(count: number): Promise<void> {
-  const { token } = await shop.person('customer');
-  for (let n = 0; n < count; n += 1) {
-    // With a new brand the search takes new words over at once, too: in a call that is not counted.
-    const brand = n === count - 1 ? `Brand of ${count}` : 'Kolbmann';
-    const make = (partType: string, name: string) =>
-      makePart(shop, admin, {
-        ...{ name, partType, brand, partNumber: `${name} ${discs.length}` },
-        stock: 10_000,
-      });
-    const position = `place ${discs.length}`;
-    const id = await make('brake-disc', 'Disc');
-    disc ||= id;
-    for (const partId of new Set([id, disc, await make('brake-pad-set', 'Pads')]))
-      await fitPart(shop, partId, { ...COROLLA, years: [2014], position });
-    await giveNumbers(shop, id, { kind: 'oe', number: '43512-12345', maker: 'Toyota' });
-    await giveNumbers(shop, disc, { kind: 'superseded', number: `Old ${discs.length}` });
-    discs.push(id);
-    // A call, and the last: before it answers another, the shop looks what has changed.
-    const body = { name: 'B', rating: 4, description: 'Fits as it should', partId: disc };
-    expect((await shop.call('POST', '/review', { token, body })).status).toBe(201);
-  }
-}
-
-const PART = 1;
-/** The rows, and how many there are in all. */
-const LIST = 2;
-/** The same, and the names of the parts that they are about. */
-const REVIEWS = LIST + 1;
-/** Whether there is the part, and the stars. */
-const RATING = 2;
-const FITMENTS = PART + 1;
-/**
- * What replaced what, and the parts of these numbers; who shares its numbers, these parts, and their numbers;
- * what goes with it, by two.
- */
-const RELATED = PART + 2 + 3 + 2;
-/** Brands, types, kinds, and how many parts each has. */
-const SHELVES = 4;
-/** Rows and facets together. */
-const BY_WORDS = 1;
-/** What the number stands on; facets; rows. */
-const BY_NUMBER = 3;
-/** Facets; rows. How many parts each brand, type and grade has is known by the shelves. */
-const BROWSED = 2;
 
 type Read = readonly [what: string, path: () => string, statements: number];
 
@@ -172,7 +138,10 @@ describe.each([
   ['a few rows', FEW],
   ['many rows', MANY],
 ])('of %s', (_, count) => {
-  beforeAll(() => addRows(count));
+  beforeAll(async () => {
+    await addDiscs(shop, admin, discs, count);
+    [disc = ''] = discs;
+  });
 
   it('looks are known as such', async () => {
     shop.shop.answers.clear();
@@ -218,22 +187,6 @@ async function paying(buyer: Person, size: number) {
     byProvider: () => sendNotice(shop, 'payment_intent.succeeded', object),
   };
 }
-
-/** Whose token it is. */
-const CALLER = 1;
-const ORDER = 1;
-/** Locked, then read. */
-const LOCKED_ORDER = 2;
-const BEGIN_COMMIT = 2;
-/**
- * The buyer, locked, and their unpaid orders; the levels, locked, and the parts; a number. Then the order; its
- * lines, with the event; what it reserves; two jobs, its expiry and a mail.
- */
-const PLACING = BEGIN_COMMIT + 5 + 5;
-/** It is paid, with the events; the levels, locked, and what is shipped; a job for the mail; the attempt. */
-const SETTLING = BEGIN_COMMIT + LOCKED_ORDER + 5;
-/** No payment may begin; the attempt that is open; what closing writes, one by one; the list. */
-const CANCELLING = BEGIN_COMMIT + LOCKED_ORDER + 1 + 1 + BEGIN_COMMIT + LOCKED_ORDER + 8 + LIST;
 
 /** Gets ready, and answers what is counted; `size`: how many lines the order has, or how many rows the list. */
 type Prepare = (buyer: Person, size: number) => Promise<() => Promise<Answer>>;
