@@ -17,8 +17,10 @@ import { expectBooksToBalance } from '../factories/books.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import {
   intentOf,
+  type Placed,
   payInBrowser,
   payOrder,
+  payPlaced,
   placeOrder,
   preparePayment,
   providerOf,
@@ -122,6 +124,31 @@ describe('an admin gives money back', () => {
         expect.objectContaining({ reason: expect.stringMatching(/^Returned from MS-/), by: admin.email }),
       ]),
     });
+  });
+
+  it('with units of several parts back at once, or none of them', async () => {
+    const partIds = [await makePart(shop, admin, { stock: 9 }), await makePart(shop, admin, { stock: 9 })];
+    const placed = await shop.call('POST', '/order', {
+      token: buyer.token,
+      body: {
+        lines: partIds.map((partId) => ({ partId, quantity: 2 })),
+        ...{ address: '1 Test Road', phone: '+880 1' },
+      },
+    });
+    const { insertedId } = await payPlaced(shop, buyer, placed.body as Placed);
+    const stocks = () =>
+      Promise.all(partIds.map(async (partId) => (await stockOf(shop.databases, partId)).ledger.onHand));
+    const shipped = await stocks();
+    const returns = (quantities: number[]) =>
+      partIds.map((partId, at) => ({ partId, quantity: quantities[at] ?? 0 }));
+    expect((await refund(insertedId, { amount: 1, returns: returns([1, 3]) })).status).toBe(409);
+    expect(await stocks()).toEqual(shipped);
+    expect((await refund(insertedId, { amount: 1, returns: returns([1, 2]) })).status).toBe(201);
+    expect(await stocks()).toEqual([(shipped[0] ?? 0) + 1, (shipped[1] ?? 0) + 2]);
+    for (const partId of partIds) {
+      const { onHand, ledger } = await stockOf(shop.databases, partId);
+      expect(onHand).toBe(ledger.onHand);
+    }
   });
 
   it('of nothing that was not paid', async () => {

@@ -190,9 +190,9 @@ export const shopBudgets = {
       body: { reason: 'Not ours' },
     }),
   ],
-  // What came back before, and now; the levels, locked. Then for each part: its level, and the movement.
+  // What came back before, and now; the levels, locked, and what they get back.
   orderRefund: [
-    CALLER + BEGIN_COMMIT + LOCKED_ORDER + CLAIMING + 3 + 2 + SENDING + GIVEN_BACK,
+    CALLER + BEGIN_COMMIT + LOCKED_ORDER + CLAIMING + 2 + 2 + SENDING + GIVEN_BACK,
     async (world) => ({
       path: `/order/${await paidOrder(world)}/refund`,
       body: { reason: 'Came back', returns: [{ partId: world.disc, quantity: 1 }] },

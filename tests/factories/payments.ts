@@ -72,11 +72,20 @@ export async function payOrder(
   shop: TestShop,
   buyer: Person,
   partId: string,
-  given: { readonly quantity?: number; readonly card?: string } = {},
+  { quantity, card }: { readonly quantity?: number; readonly card?: string } = {},
 ): Promise<Placed & { readonly transactionId: string }> {
-  const placed = await placeOrder(shop, buyer, partId, given.quantity);
+  return payPlaced(shop, buyer, await placeOrder(shop, buyer, partId, quantity), card);
+}
+
+/** Pays an order that was placed, and tells the shop. */
+export async function payPlaced(
+  shop: TestShop,
+  buyer: Person,
+  placed: Placed,
+  card?: string,
+): Promise<Placed & { readonly transactionId: string }> {
   const secret = await preparePayment(shop, buyer, placed.insertedId);
-  await payInBrowser(shop, secret, given.card);
+  await payInBrowser(shop, secret, card);
   const transactionId = intentOf(secret);
   const paid = await shop.call('PATCH', `/order/${placed.insertedId}`, {
     token: buyer.token,

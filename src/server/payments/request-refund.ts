@@ -160,9 +160,11 @@ async function takeBack(deps: SettleDeps, tx: Tx, { order, refundId, admin, aske
     const left = ordered - (before.get(partId) ?? 0);
     if (units > left) return refuseWith('TOO_MANY_RETURNED', { partId: String(partId), left });
   }
-  await insertReturns(tx, refundId, returns);
   const reason = `Returned from ${order.number}`;
-  await returnUnits(tx, returns, { reason, actorId: admin.id, now: deps.now() });
+  await Promise.all([
+    insertReturns(tx, refundId, returns),
+    returnUnits(tx, returns, { reason, actorId: admin.id, now: deps.now() }),
+  ]);
   return undefined;
 }
 

@@ -1,21 +1,9 @@
 /** Units that come back from a buyer to the shelf. */
 import type { Tx } from '#server/platform/db/database.ts';
-import { adjustOnHand, lockLevels, type PartUnits } from './stock-store.ts';
+import { type ComeBack, lockLevels, type PartUnits, puttingBack } from './stock-store.ts';
 
-/** Puts units back on the shelf in the caller's transaction; the ledger says why. */
-export async function returnUnits(
-  tx: Tx,
-  parts: readonly PartUnits[],
-  back: { readonly reason: string; readonly actorId: string; readonly now: Date },
-): Promise<void> {
-  await lockLevels(
-    tx,
-    parts.map((part) => part.partId),
-  );
-  for (const part of parts) {
-    // What was ordered once fits on the shelf again: a level holds far more than an order.
-    if ((await adjustOnHand(tx, { ...part, ...back })) === undefined) {
-      throw new Error(`part ${part.partId} has no stock to return ${part.units} units to`);
-    }
-  }
+/** Puts units of parts, each part once, back on the shelf in the caller's transaction; the ledger says why. */
+export async function returnUnits(tx: Tx, parts: readonly PartUnits[], back: ComeBack): Promise<void> {
+  const partIds = parts.map((part) => part.partId);
+  await Promise.all([lockLevels(tx, partIds), tx.executeQuery(puttingBack(tx, parts, back))]);
 }

@@ -101,6 +101,38 @@ export async function adjustOnHand(
   return { onHandUnits: row.on_hand_units, reservedUnits: row.reserved_units };
 }
 
+export type ComeBack = { readonly reason: string; readonly actorId: string; readonly now: Date };
+
+/**
+ * The statement that puts units of several parts back on hand, each part once. It moves all or fails: a part that has no level
+ * would have a movement without a change, which the ledger refuses.
+ */
+export function puttingBack(db: Querier, parts: readonly PartUnits[], { reason, actorId, now }: ComeBack) {
+  const [partIds, units] = [parts.map((part) => part.partId), parts.map((part) => part.units)];
+  return putBackStatement(db, partIds, units, reason, actorId, now);
+}
+
+const putBackStatement = compiledOnce(
+  (
+    _,
+    partIds: Expression<readonly number[]>,
+    units: Expression<readonly number[]>,
+    reason: Expression<string>,
+    actorId: Expression<string>,
+    now: Expression<Date>,
+  ) => sql`
+    WITH wanted AS (
+      SELECT * FROM unnest(${partIds}::bigint[], ${units}::int[]) AS w (part_id, units)
+    ), moved AS (
+      UPDATE stock_level AS level SET on_hand_units = on_hand_units + wanted.units
+      FROM wanted WHERE level.part_id = wanted.part_id
+      RETURNING level.part_id, wanted.units
+    )
+    INSERT INTO stock_movement (part_id, kind, on_hand_change, reserved_change, actor_id, reason, moved_at)
+    SELECT part_id, 'adjusted', moved.units, 0, ${actorId}::uuid, ${reason}::text, ${now}::timestamptz
+    FROM wanted LEFT JOIN moved USING (part_id)`,
+);
+
 async function note(
   tx: Tx,
   part: PartUnits & {
