@@ -1,4 +1,5 @@
 /** Telemetry where the settings ask for it. Its libraries are loaded then, and only then. */
+import type { CacheFigures } from '#server/platform/cache/answer-cache.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { queueFigures } from '#server/platform/queue-figures.ts';
@@ -12,8 +13,15 @@ const figuresOf = ({ totalCount, idleCount, waitingCount }: Databases['writePool
   waiting: waitingCount,
 });
 
-/** @throws SetupError when the port for metrics can't be had */
-export async function chooseTelemetry(config: Config, databases: Databases): Promise<Telemetry> {
+/**
+ * @param answers what is kept, once there is a shop
+ * @throws SetupError when the port for metrics can't be had
+ */
+export async function chooseTelemetry(
+  config: Config,
+  databases: Databases,
+  answers: () => CacheFigures | undefined,
+): Promise<Telemetry> {
   if (config.telemetry === undefined) return { async stop() {} };
   const { openTelemetry } = await import('#server/adapters/telemetry/telemetry.ts');
   return openTelemetry({
@@ -26,6 +34,7 @@ export async function chooseTelemetry(config: Config, databases: Databases): Pro
         ...(databases.replica && { replica: figuresOf(databases.replica.pool) }),
       }),
       queues: () => queueFigures(databases.read),
+      answers,
     },
   });
 }

@@ -1,4 +1,5 @@
 /** What comes of an open database: pages, schema, the demo's data, the shop itself, and its doors opened. */
+import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import type { HeldPort } from '#server/platform/free-port.ts';
@@ -51,13 +52,16 @@ export async function serveShop(place: ShopPlace, undo: Undo): Promise<void> {
     tell(done.length === 0 ? 'nothing to do' : done.join(', '));
   });
   if (config.isDemo) await seedCatalogue({ databases, config, dataDir, now, log }, progress);
-  const telemetry = await chooseTelemetry(config, databases);
+  let answers: AnswerCache | undefined;
+  // Before the shop, so that what it does while it stops is told, too.
+  const telemetry = await chooseTelemetry(config, databases, () => answers?.figures());
   undo.push(() => telemetry.stop());
   const pages = await pagesMade;
 
   const origin = config.PUBLIC_URL?.replace(/\/+$/, '') ?? address;
   const shop = await assembleShop({ config, databases, dataDir, secrets, port: held.port, origin, log, now });
   undo.push(() => shop.stop());
+  answers = shop.answers;
   const load = loadGauge({ maxInFlight: config.MAX_REQUESTS_IN_FLIGHT });
   const unwatch = watchLoad(load);
   undo.push(async () => unwatch());

@@ -58,7 +58,7 @@ beforeAll(async () => {
       response.setHeader('content-type', 'application/json').end('{}');
     });
   }).listen(0, '127.0.0.1');
-  shop = await openTestShop();
+  shop = await openTestShop({ env: { ANSWER_CACHE_MB: '8' } });
   admin = await shop.person('admin');
   const port = await freePort();
   metricsAt = `http://127.0.0.1:${port}`;
@@ -66,7 +66,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
     METRICS_PORT: String(port),
   });
-  const telemetry = await chooseTelemetry(config, shop.databases);
+  const telemetry = await chooseTelemetry(config, shop.databases, () => shop.shop.answers.figures());
   stopTelemetry = () => telemetry.stop();
 });
 afterAll(async () => {
@@ -98,6 +98,10 @@ it('tells Prometheus of requests by operation, connections, jobs, orders, memory
   expect(text).toMatch(/mainshaft_queue_oldest\{[^}]*job="mail-about-order"/);
   expect(text).toMatch(/mainshaft_happenings_total\{[^}]*thing="order",outcome="placed"[^}]*\} 1/);
   expect(text).toMatch(/mainshaft_happenings_total\{[^}]*thing="search",outcome="without hits"[^}]*\} 1/);
+  const { hits, misses } = shop.shop.answers.figures();
+  expect(text).toMatch(new RegExp(`mainshaft_answers_given_total\\{[^}]*how="kept"[^}]*\\} ${hits}\\b`));
+  expect(text).toMatch(new RegExp(`mainshaft_answers_given_total\\{[^}]*how="made"[^}]*\\} ${misses}\\b`));
+  expect(text).toMatch(/mainshaft_answers_size(\{[^}]*\})? [1-9]/);
   expect(text).toMatch(/nodejs_eventloop_delay\{[^}]*quantile="0\.99"/);
   expect(text).toMatch(/process_memory_usage\{[^}]*kind="resident"[^}]*\} \d{8}/);
   expect(text).not.toMatch(/Secret|example\.test/);

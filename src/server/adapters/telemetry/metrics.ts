@@ -22,10 +22,21 @@ export type QueueFigures = {
   /** How long the oldest job has been due, in seconds. */
   readonly oldestDueSeconds: number;
 };
+/** Answers that are kept: what was given since the start, and what there is now. */
+export type AnswerFigures = {
+  readonly hits: number;
+  readonly misses: number;
+  readonly restocked: number;
+  readonly confirmed: number;
+  readonly entries: number;
+  readonly bytes: number;
+};
 /** What is asked for when metrics are collected. */
 export type Figures = {
   readonly pools: () => Readonly<Record<string, PoolFigures>>;
   readonly queues: () => Promise<readonly QueueFigures[]>;
+  /** Undefined until there is a shop. */
+  readonly answers: () => AnswerFigures | undefined;
 };
 
 /** Seconds; from a cached answer to a long import. */
@@ -143,7 +154,8 @@ function observeProcess(meter: Meter) {
   return delay;
 }
 
-function observeFigures(meter: Meter, { pools, queues }: Figures): void {
+function observeFigures(meter: Meter, { pools, queues, answers }: Figures): void {
+  observeAnswers(meter, answers);
   meter
     .createObservableGauge('db.client.connection.count', {
       description: 'Connections of each pool, and who waits for one',
@@ -171,5 +183,32 @@ function observeFigures(meter: Meter, { pools, queues }: Figures): void {
       }
     },
     [depth, age],
+  );
+}
+
+function observeAnswers(meter: Meter, answers: Figures['answers']): void {
+  const given = meter.createObservableCounter('mainshaft.answers.given', {
+    description:
+      'Public answers: given as they are kept, or made; and of the kept ones, given other stock, or found to be true still',
+  });
+  const entries = meter.createObservableGauge('mainshaft.answers.kept', {
+    description: 'Public answers that are kept',
+  });
+  const bytes = meter.createObservableGauge('mainshaft.answers.size', {
+    description: 'The room that they take, of ANSWER_CACHE_MB',
+    unit: 'By',
+  });
+  meter.addBatchObservableCallback(
+    (result) => {
+      const figures = answers();
+      if (figures === undefined) return;
+      result.observe(given, figures.hits, { how: 'kept' });
+      result.observe(given, figures.misses, { how: 'made' });
+      result.observe(given, figures.restocked, { how: 'restocked' });
+      result.observe(given, figures.confirmed, { how: 'confirmed' });
+      result.observe(entries, figures.entries);
+      result.observe(bytes, figures.bytes);
+    },
+    [given, entries, bytes],
   );
 }
