@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { warmUpHome } from '#main/warm-up.ts';
-import { freePort } from '../free-port.ts';
 
 test('home is asked for once, as a browser asks, and not any more once that is left', async () => {
   const asked: IncomingMessage[] = [];
@@ -30,12 +29,18 @@ test('home is asked for once, as a browser asks, and not any more once that is l
   expect(asked).toHaveLength(1);
 });
 
-test('a shop that is not there is nobody’s fault', async () => {
+test('a shop that goes away when it is asked is nobody’s fault', async () => {
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.once('uncaughtException', note);
-  warmUpHome(`http://127.0.0.1:${await freePort()}`);
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  const server = createServer((request) => request.socket.destroy());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  warmUpHome(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [asked] = (await once(server, 'request')) as [IncomingMessage];
+  await once(asked.socket, 'close');
+  // The other end learns it a turn later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   process.off('uncaughtException', note);
   expect(failures).toEqual([]);
+  server.close();
 });
