@@ -1,6 +1,9 @@
 /** Calls of the catalogue: parts, their stock and their pictures. */
+
 import * as z from 'zod';
+import { GRADES } from '#domain/catalogue/grade.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { hasTwoPlaces, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { uploadedFile } from './kernel/uploaded-file.ts';
@@ -17,8 +20,8 @@ import {
   UNKNOWN_PART_TYPE,
 } from './refusals.ts';
 
-export const VehicleKind = z.enum(['car', 'truck', 'motorcycle']);
-export const Grade = z.enum(['genuine', 'oe', 'aftermarket', 'remanufactured']);
+export const VehicleKind = z.enum(VEHICLE_KINDS);
+export const Grade = z.enum(GRADES);
 export const Lifecycle = z.enum(['active', 'superseded', 'discontinued']);
 
 /** A part as cards and lists show it. `price` is in list currency, `pricePerUnit` what an order pays per unit. */

@@ -1,4 +1,5 @@
 /** What a reader of queries has to know of the shop: part types, brands, vehicles, and the words in use. */
+import type { VehicleKind } from '../vehicles/vehicle.ts';
 import { foldLetters, singularOf, tokensOf } from './search-tokens.ts';
 import { makeVocabulary, type Vocabulary, type Weight } from './search-typos.ts';
 import { TRADE_WORDS } from './trade-words.ts';
@@ -22,7 +23,7 @@ export type KnownAttribute = {
 export type KnownBrand = { readonly id: number; readonly slug: string; readonly name: string };
 export type KnownVehicle = {
   readonly id: number;
-  readonly kind: 'car' | 'truck' | 'motorcycle';
+  readonly kind: VehicleKind;
   readonly make: string;
   readonly model: string;
   readonly year: number;

@@ -1,6 +1,7 @@
 /** A vehicle as the trade names it: a make, a model and a model year. */
 
-export type VehicleKind = 'car' | 'truck' | 'motorcycle';
+export const VEHICLE_KINDS = ['car', 'truck', 'motorcycle'] as const;
+export type VehicleKind = (typeof VEHICLE_KINDS)[number];
 
 export type Vehicle = {
   readonly id: number;

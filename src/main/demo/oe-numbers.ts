@@ -1,4 +1,5 @@
 /** Numbers in the style of vehicle makers. They look like the maker's own and are invented. */
+import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import { chassisOf } from './oe-chassis.ts';
 import { type OeSystem, oeGroupOf } from './oe-groups.ts';
 import type { Random } from './random.ts';
@@ -10,7 +11,7 @@ export interface OeRequest {
   readonly position: string;
   readonly make: string;
   readonly model: string;
-  readonly kind: 'car' | 'truck' | 'motorcycle';
+  readonly kind: VehicleKind;
   readonly year: number;
 }
 

@@ -2,6 +2,8 @@
  * The sample catalogue: invented parts of invented makers for real vehicles, the same for the same seed. Here it is
  * chosen which parts there are; `sample-rows.ts` writes them down.
  */
+
+import type { Grade } from '#domain/catalogue/grade.ts';
 import { normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { PartType } from '../reference/part-types.ts';
 import type { VehicleRange } from '../reference/vehicles.ts';
@@ -9,7 +11,7 @@ import type { Application } from './applications.ts';
 import { BRANDS, type Brand, partNumberOf } from './brands.ts';
 import { type Family, familyOf, type RangesOf, slotsOf } from './families.ts';
 import { PART_TYPE_HINTS } from './hints/all.ts';
-import type { Grade, PartTypeHints, Segment } from './hints/part-type-hints.ts';
+import type { PartTypeHints, Segment } from './hints/part-type-hints.ts';
 import { type Random, randomFrom } from './random.ts';
 
 const DEFAULT_SEED = 'mainshaft';

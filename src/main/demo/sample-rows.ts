@@ -1,10 +1,12 @@
 /** The rows of the files that an owner would import, from a planned sample. */
+
+import type { Grade } from '#domain/catalogue/grade.ts';
 import type { PartType } from '../reference/part-types.ts';
 import type { Kind } from './applications.ts';
 import { BRANDS, type Brand } from './brands.ts';
 import { describe, nameOf } from './describe.ts';
 import { LEADING_MAKES, tidied } from './families.ts';
-import type { Grade, Tier, Values } from './hints/part-type-hints.ts';
+import type { Tier, Values } from './hints/part-type-hints.ts';
 import { type Random, randomFrom, roundTo } from './random.ts';
 import type { Article, Sample } from './sample-catalogue.ts';
 import { printValue, type TextValues } from './text.ts';

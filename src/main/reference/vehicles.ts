@@ -1,14 +1,16 @@
 /** The makes, models and model years that the shop knows: reference/vehicles.csv, made by scripts/make-vehicles.ts. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { VehicleKind } from '#contract/catalogue.ts';
+import type { Vehicle } from '#domain/vehicles/vehicle.ts';
 import { PROJECT } from '#server/platform/project-folder.ts';
 
 /** One model through adjacent model years, both ends included. A model that paused has several. */
 export interface VehicleRange {
-  readonly kind: 'car' | 'truck' | 'motorcycle';
+  readonly kind: Vehicle['kind'];
   readonly make: string;
   readonly model: string;
   readonly yearFrom: number;

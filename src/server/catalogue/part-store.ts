@@ -1,5 +1,7 @@
 /** The only writer of parts, brands, part types, their numbers and what the search reads of them. */
+
 import { sql } from 'kysely';
+import type { Grade } from '#domain/catalogue/grade.ts';
 import { brandSlugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
@@ -14,7 +16,7 @@ export type PartValues = {
   readonly brandId: number;
   readonly partNumber: string;
   readonly partTypeId: number | null;
-  readonly grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
+  readonly grade: Grade;
   readonly lifecycle: 'active' | 'superseded' | 'discontinued';
 };
 

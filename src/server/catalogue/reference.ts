@@ -1,5 +1,7 @@
 /** The part types that every shop knows. */
+
 import * as z from 'zod';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { savePartTypes } from './part-store.ts';
 
@@ -8,7 +10,7 @@ export const PartTypeEntry = z.object({
   code: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1),
   category: z.array(z.string().min(1)).min(1),
-  kinds: z.array(z.enum(['car', 'truck', 'motorcycle'])).min(1),
+  kinds: z.array(z.enum(VEHICLE_KINDS)).min(1),
   positions: z.array(z.string()),
   attributes: z.array(
     z.object({

@@ -2,10 +2,12 @@
  * What the shop tells search engines: `/robots.txt`, and the addresses of all public pages (sitemaps.org, protocol 0.9).
  * Parts, brands and vehicles are told in pieces by their ids, so that a piece stays what it is while others are added.
  */
+
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { numberSlugOf, slugOf } from '#domain/catalogue/part-number.ts';
-import { KIND_SLUGS, KINDS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
+import { KIND_SLUGS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { askedAs } from '#server/platform/cache/answer-first.ts';
 import { type Made, responseOf } from '#server/platform/cache/made-answer.ts';
@@ -36,7 +38,7 @@ const PAGES = [
   '/catalogue/categories',
   '/catalogue/brands',
   '/catalogue/vehicles',
-  ...KINDS.map((kind) => `/catalogue/vehicles/${KIND_SLUGS[kind]}`),
+  ...VEHICLE_KINDS.map((kind) => `/catalogue/vehicles/${KIND_SLUGS[kind]}`),
   '/reviews',
   '/blog',
   '/portfolio',

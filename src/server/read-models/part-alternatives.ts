@@ -1,5 +1,7 @@
 /** Parts that stand in for the same number as one part: alternatives to it, and the numbers that other makers give it. */
+
 import { sql } from 'kysely';
+import { GRADES } from '#domain/catalogue/grade.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { PART_COLUMNS, PART_JOINS, type PartRow } from './parts.ts';
 
@@ -81,9 +83,7 @@ export async function listAlternatives(
         AND part.part_type_id = (SELECT part_type_id FROM part WHERE id = ${partId}::bigint)
     ) AS ranked
     WHERE place <= ${sql.lit(MAX_OF_GRADE)}
-    ORDER BY array_position(ARRAY['genuine', 'oe', 'aftermarket', 'remanufactured'], grade), place`.execute(
-    db,
-  );
+    ORDER BY array_position(${GRADES}::text[], grade), place`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,9 @@
 /** Reading the catalogue: lists, one part, what there is. Joins tables of several nouns, for reading only. */
+
 import { type RawBuilder, sql } from 'kysely';
+import type { Grade } from '#domain/catalogue/grade.ts';
 import { normaliseNumber } from '#domain/catalogue/part-number.ts';
+import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
 export type PartRow = {
@@ -18,7 +21,7 @@ export type PartRow = {
   part_number: string;
   part_type_code: string | null;
   part_type_name: string | null;
-  grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
+  grade: Grade;
   lifecycle: 'active' | 'superseded' | 'discontinued';
   rank: number;
 };
@@ -41,7 +44,7 @@ export const PART_JOINS = sql`
 export type PartFilter = {
   readonly brand?: string | undefined;
   readonly type?: string | undefined;
-  readonly kind?: 'car' | 'truck' | 'motorcycle' | undefined;
+  readonly kind?: VehicleKind | undefined;
 };
 
 const COUNT_LIMIT = 10_000;
@@ -151,7 +154,7 @@ export async function findPartByNumber(
 }
 
 export type FitmentRow = {
-  kind: 'car' | 'truck' | 'motorcycle';
+  kind: VehicleKind;
   make: string;
   model: string;
   year_from: number;

@@ -1,5 +1,8 @@
 /** How many parts there are of each brand, type and grade: one pass through all parts. */
+
 import { sql } from 'kysely';
+import type { Grade } from '#domain/catalogue/grade.ts';
+import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
 export type ShelfCounts = {
@@ -8,10 +11,10 @@ export type ShelfCounts = {
   readonly cells: readonly {
     readonly brand_id: number;
     readonly part_type_id: number | null;
-    readonly grade: 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
+    readonly grade: Grade;
     readonly count: number;
   }[];
-  readonly kinds: readonly { readonly kind: 'car' | 'truck' | 'motorcycle'; readonly count: number }[];
+  readonly kinds: readonly { readonly kind: VehicleKind; readonly count: number }[];
 };
 export type CountedType = {
   readonly id: number;
@@ -19,7 +22,7 @@ export type CountedType = {
   readonly name: string;
   /** From the widest to the narrowest. */
   readonly category: readonly string[];
-  readonly kinds: readonly ('car' | 'truck' | 'motorcycle')[];
+  readonly kinds: readonly VehicleKind[];
   readonly synonyms: readonly string[];
 };
 

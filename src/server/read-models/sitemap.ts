@@ -1,5 +1,7 @@
 /** What search engines are told of the catalogue: addresses of parts and of what leads to them, in pieces of fixed bounds. */
+
 import { sql } from 'kysely';
+import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
 export type SitemapPart = { brand_slug: string; part_number: string; updated_at: Date };
@@ -46,7 +48,7 @@ export async function brandsBetween(db: Querier, afterId: number, upToId: number
 }
 
 export type SitemapVehicle = {
-  kind: 'car' | 'truck' | 'motorcycle';
+  kind: VehicleKind;
   make: string;
   model: string;
   year: number;

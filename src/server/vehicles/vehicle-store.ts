@@ -1,10 +1,11 @@
 /** The only SQL that writes vehicles, and that reads them by themselves. */
+
 import { sql } from 'kysely';
-import type { Vehicle, VehicleModel } from '#domain/vehicles/vehicle.ts';
+import type { Vehicle, VehicleKind, VehicleModel } from '#domain/vehicles/vehicle.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 export type VehicleYears = {
-  readonly kind: 'car' | 'truck' | 'motorcycle';
+  readonly kind: VehicleKind;
   readonly make: string;
   readonly model: string;
   readonly yearFrom: number;

@@ -2,12 +2,12 @@
  * What the sample catalogue knows of a part type beyond the shop-facing reference/part-types.json: which vehicles need
  * it, how large it is, what it costs, how it is packed, and how a catalogue describes it.
  */
+import type { Grade } from '#domain/catalogue/grade.ts';
 import type { Application } from '../applications.ts';
 import type { Random } from '../random.ts';
 
 /** Vehicles that share price levels and making. `light` are pickups and vans, `commercial` medium and heavy trucks. */
 export type Segment = 'car' | 'light' | 'commercial' | 'motorcycle';
-export type Grade = 'genuine' | 'oe' | 'aftermarket' | 'remanufactured';
 /** The character of a maker's brand. */
 export type Tier = 'premium' | 'standard' | 'economy';
 /** Attribute values by key; numbers in the unit that the part type gives. */

@@ -1,8 +1,10 @@
 /** The columns of the files that owners import. `docs/import.md` tells them the same. */
+
 import * as z from 'zod';
 import { Grade, Lifecycle } from '#contract/catalogue.ts';
 import { text } from '#contract/fields.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { ENGINE_TABLES } from './engine-codes.ts';
 
 const MAX_WHOLE = 9_999_999;
@@ -119,7 +121,7 @@ const namedPart = {
 /** The columns of a fitments file: each row says that a part fits these years of a model. */
 export const FitmentFileRow = z.object({
   ...namedPart,
-  kind: z.enum(['car', 'truck', 'motorcycle'], { error: 'car, truck or motorcycle is needed' }),
+  kind: z.enum(VEHICLE_KINDS, { error: 'car, truck or motorcycle is needed' }),
   make: text(60, 'A make is needed'),
   model: text(80, 'A model is needed'),
   year_from: yearText,
@@ -193,7 +195,7 @@ export const CodeFileRow = z
     }),
     id: text(60, 'An id is needed'),
     value: text(120).default(''),
-    kind: z.enum(['car', 'truck', 'motorcycle'], { error: 'car, truck or motorcycle is needed' }).optional(),
+    kind: z.enum(VEHICLE_KINDS, { error: 'car, truck or motorcycle is needed' }).optional(),
     make: text(60).default(''),
     model: text(80).default(''),
     year: yearText.optional(),

@@ -2,6 +2,8 @@
  * What the catalogue is narrowed to, as it stands in the address: plain text, several values of one thing with commas
  * between them. So every list can be shared, opened in a tab, and come back to.
  */
+import { GRADES } from '#domain/catalogue/grade.ts';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { searchText, searchWord, stringifySearch } from '#web/addresses/search-params.ts';
 import { vehicleSearch } from '#web/addresses/vehicle-search.ts';
 
@@ -33,8 +35,6 @@ export type CatalogueSearch = { readonly [Name in FacetName]?: string | undefine
 
 const AMOUNT = /^\d{1,9}(\.\d{1,3})?$/;
 const ATTRIBUTE = /^[a-z0-9-]{1,60}=.{1,120}$/;
-const KINDS = ['car', 'truck', 'motorcycle'] as const;
-const GRADES = ['genuine', 'oe', 'aftermarket', 'remanufactured'] as const;
 
 const among =
   <Word extends string>(words: readonly Word[]) =>
@@ -58,7 +58,7 @@ export function catalogueSearch(search: Record<string, unknown>): CatalogueSearc
     type: values(search.type, (code) => code.length <= 100),
     brand: values(search.brand, (slug) => slug.length <= 100),
     grade: values(search.grade, among(GRADES)),
-    kind: values(search.kind, among(KINDS)),
+    kind: values(search.kind, among(VEHICLE_KINDS)),
     position: values(search.position, (position) => position.length <= 100),
     attribute: values(search.attribute, (attribute) => ATTRIBUTE.test(attribute)),
     priceFrom: amount(search.priceFrom),
@@ -116,7 +116,7 @@ export function partsParameters({ view, ...search }: CatalogueSearch) {
     type: many(search.type),
     brand: many(search.brand),
     grade: many(search.grade)?.filter(among(GRADES)),
-    kind: many(search.kind)?.filter(among(KINDS)),
+    kind: many(search.kind)?.filter(among(VEHICLE_KINDS)),
     position: many(search.position),
     attribute: many(search.attribute),
     ...(view === 'grid' && { describe: 'true' as const }),

@@ -1,7 +1,8 @@
 /** All makes of vehicles, by kind. */
+
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { KINDS } from '#domain/vehicles/vehicle-slug.ts';
+import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { pageHead } from '#web/document/head.ts';
 import { breadcrumbList, itemList, structuredData } from '#web/document/structured-data.ts';
@@ -30,7 +31,10 @@ export const Route = createFileRoute('/catalogue/vehicles')({
           breadcrumbList(STEPS, match.context.origin),
           itemList(
             'Vehicles',
-            KINDS.map((kind) => ({ name: KIND_NAMES[kind].many, path: pathOf(vehicleSteps({ kind })) })),
+            VEHICLE_KINDS.map((kind) => ({
+              name: KIND_NAMES[kind].many,
+              path: pathOf(vehicleSteps({ kind })),
+            })),
             match.context.origin,
           ),
         ),
@@ -43,7 +47,7 @@ function Vehicles() {
   return (
     <Landing steps={STEPS} title="Parts by vehicle">
       <MakeGrid />
-      {KINDS.map((kind) => (
+      {VEHICLE_KINDS.map((kind) => (
         <LandingSection key={kind} title={KIND_NAMES[kind].many}>
           <MakeIndex makes={makes} kind={kind} level={3} />
         </LandingSection>
