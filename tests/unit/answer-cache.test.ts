@@ -532,6 +532,8 @@ test('what code of this process asks for is given while nothing is kept, and fai
   expect((await another.kept('/part', async () => part)).bytes.toString()).toBe('part');
 });
 
-test('the bytes of several texts stand one behind the other', () => {
-  expect(ownBytes('280 × 25', ' mm ä', '').toString()).toBe('280 × 25 mm ä');
+test('the bytes of a text have memory of their own', () => {
+  const bytes = ownBytes('280 × 25 mm ä');
+  expect(bytes.toString()).toBe('280 × 25 mm ä');
+  expect(bytes.buffer.byteLength).toBe(bytes.length);
 });

@@ -11,6 +11,7 @@ import { KIND_SLUGS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { askedAs } from '#server/platform/cache/answer-first.ts';
 import { type Made, responseOf } from '#server/platform/cache/made-answer.ts';
+import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { type Shown, STEADY } from '#server/platform/cache/shown.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { failureOfFault, type ServeLog } from '#server/platform/serve/failure.ts';
@@ -151,7 +152,7 @@ const notFound = () => new Response('Not found\n', { status: 404, headers: NOT_K
 function madeOf(shown: Shown, text: string | undefined): Made {
   if (text === undefined) return notFound();
   const headers = { 'content-type': 'application/xml; charset=utf-8', ...KEPT_FOR_AN_HOUR };
-  return { bytes: Buffer.from(text), headers: new Map(Object.entries(headers)), shown };
+  return { bytes: ownBytes(text), headers: new Map(Object.entries(headers)), shown };
 }
 
 type Entry = { readonly path: string; readonly changedAt?: Date };
