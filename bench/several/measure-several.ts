@@ -78,7 +78,7 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
   console.error(`  jobs of ${jobs.ordersPerSecond.toFixed(0)} orders a second`);
   const figures: SeveralFigure[] = [];
   for (const count of COUNTS) {
-    figures.push(...(await measureKept(stage, count)), ...(await measureUnkept(stage, count, undefined)));
+    figures.push(...(await measureKept(stage, count)), ...(await measureUnkept(stage, count)));
     console.error(`  ${count} of them`);
   }
   let catchUpMs: number | undefined;
@@ -87,7 +87,7 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
     const replica = await openReplica({ url: database.url, dataDir: join(folder, 'database') }, folder);
     undo.push(() => replica.close());
     await replica.catchUp();
-    figures.push(...(await measureUnkept(stage, 2, replica)));
+    figures.push(...(await measureKept(stage, 2, replica)), ...(await measureUnkept(stage, 2, replica)));
     catchUpMs = await replica.catchUp();
   } else console.error('No replica: BENCH_DATABASE_URL names a server, whose files are its own');
 
@@ -109,10 +109,10 @@ export async function measureSeveral(args: readonly string[], undo: Undo): Promi
 type Asked = { readonly name: string; readonly load: LoadRequest['load']; readonly path: string };
 
 /** Reading what is kept, and ordering. */
-async function measureKept(stage: Stage, count: number): Promise<SeveralFigure[]> {
+async function measureKept(stage: Stage, count: number, replica?: Replica): Promise<SeveralFigure[]> {
   const { parts, buyerIds, secrets } = stage.seeded;
   const tokenSecret = secrets.accessToken;
-  return withShops(stage, count, {}, undefined, [
+  return withShops(stage, count, {}, replica, [
     { name: 'GET /api/parts, kept', load: { kind: 'get', headers: {} }, path: '/api/parts' },
     { name: 'home page, kept', load: { kind: 'get', headers: { accept: 'text/html' } }, path: '/' },
     {
@@ -124,16 +124,11 @@ async function measureKept(stage: Stage, count: number): Promise<SeveralFigure[]
 }
 
 /** Reading with nothing kept, so each answer is made: what a shop pays whose visitors all ask for something else. */
-async function measureUnkept(
-  stage: Stage,
-  count: number,
-  replica: Replica | undefined,
-): Promise<SeveralFigure[]> {
+async function measureUnkept(stage: Stage, count: number, replica?: Replica): Promise<SeveralFigure[]> {
   const { parts } = stage.seeded;
   const get = (paths: readonly string[]): LoadRequest['load'] => ({ kind: 'get', headers: {}, paths });
   const some = parts.filter((_part, at) => at % 97 === 0);
-  const more = { ANSWER_CACHE_MB: '0', ...(replica === undefined ? {} : { DATABASE_READ_URL: replica.url }) };
-  return withShops(stage, count, more, replica, [
+  return withShops(stage, count, { ANSWER_CACHE_MB: '0' }, replica, [
     { name: 'GET /api/parts, not kept', load: get(['/api/parts']), path: '/' },
     {
       name: 'search, not kept',
@@ -152,7 +147,8 @@ async function withShops(
   replica: Replica | undefined,
   asked: readonly Asked[],
 ): Promise<SeveralFigure[]> {
-  const environment = { ...opening.environment, DATABASE_MAX_CONNECTIONS: POOL_SIZE, ...more };
+  const reading = replica === undefined ? {} : { DATABASE_READ_URL: replica.url };
+  const environment = { ...opening.environment, DATABASE_MAX_CONNECTIONS: POOL_SIZE, ...reading, ...more };
   const shops: ShopProcess[] = [];
   try {
     // One after the other, so that each finds a port of its own.
