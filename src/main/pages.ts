@@ -1,5 +1,5 @@
 /** The built pages: files for the browser, and rendering for everything else. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
@@ -9,7 +9,6 @@ import { compress } from 'hono/compress';
 import type { Client } from '#contract/kernel/operation.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { isOwnPath } from '#domain/own-path.ts';
-import type { PolicyOrigins } from '#server/adapters/identity/firebase.ts';
 import type { AnswerCache } from '#server/platform/cache/answer-cache.ts';
 import { askedAs } from '#server/platform/cache/answer-first.ts';
 import { type Made, responseOf } from '#server/platform/cache/made-answer.ts';
@@ -17,6 +16,7 @@ import { RETRY_AFTER_OUTAGE_SECONDS } from '#server/platform/serve/failure.ts';
 import { buildPages } from './build-pages.ts';
 import type { Build } from './builds.ts';
 import { type PagePiece, pageBytes, textOf } from './page-bytes.ts';
+import { contentSecurityPolicy, PERMISSIONS, type PolicySettings, withoutNonce } from './page-policy.ts';
 import { staticFiles } from './static-files.ts';
 import { watchCalls } from './watch-calls.ts';
 
@@ -44,17 +44,11 @@ export type PagesEntry = {
   isRead(name: string): boolean;
 };
 
-export type PagesSettings = {
+export type PagesSettings = PolicySettings & {
   readonly api: Client<ShopTable>;
   /** Keeps pages until what they show has changed; none are kept, unless told. */
   readonly answers?: AnswerCache;
   readonly origin: string;
-  /** Whether the payment provider's own script and frames are needed. */
-  readonly stripe: boolean;
-  /** Where pictures may come from beside the shop itself: origins, or `https:` for everywhere. */
-  readonly pictureOrigins: readonly string[];
-  /** What signing in reaches at a hosted identity provider; nothing, unless told. */
-  readonly identityOrigins?: PolicyOrigins;
 };
 
 export type PagesApp = Hono<{ Bindings: HttpBindings }>;
@@ -170,23 +164,6 @@ function failedPage(error: unknown): RenderedPage {
   return { status: 500, headers, pieces: ['Internal Server Error'] };
 }
 
-/** What no page of the shop uses, nor may a frame in it. */
-const PERMISSIONS = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'serial',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
-
 /**
  * Where a redirect of the router leads: always to a path, so that it leads to wherever people reach the shop.
  *
@@ -236,68 +213,4 @@ function pageAddress(url: string, origin: string): string {
     // Not decodable.
   }
   return new URL('/no-such-page', origin).href;
-}
-
-const NO_ORIGINS: PolicyOrigins = { scripts: [], calls: [], frames: [] };
-
-/** A piece of a page as it is sent: the same bytes for everyone, whatever the secret was. */
-export function withoutNonce(html: string, secret: string): string {
-  return html
-    .replaceAll(`<meta property="csp-nonce" content="${secret}"/>`, '')
-    .replaceAll(` nonce="${secret}"`, '');
-}
-
-/**
- * A policy that allows the page's own files and, by their hashes, the scripts that the shop itself has put into this very
- * page. Those bear the nonce of this rendering, which nobody can know before: a script that got in with a part's name or
- * a review has none, so its hash is not among them.
- */
-export function contentSecurityPolicy(
-  pieces: readonly string[],
-  secret: string,
-  {
-    stripe,
-    pictureOrigins,
-    identityOrigins: identity = NO_ORIGINS,
-  }: Pick<PagesSettings, 'stripe' | 'pictureOrigins' | 'identityOrigins'>,
-): string {
-  const hashes = new Set<string>();
-  const scripts = pieces
-    .filter((piece) => piece.includes(secret))
-    .flatMap((piece) => [...piece.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]);
-  for (const [, attributes = '', script = ''] of scripts) {
-    if (/\bsrc=/.test(attributes) || !attributes.includes(` nonce="${secret}"`)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
-  const stripeScript = stripe ? ['https://js.stripe.com'] : [];
-  const stripeFrames = stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [];
-  const stripeCalls = stripe ? ['https://api.stripe.com'] : [];
-  const frames = [...stripeFrames, ...identity.frames];
-  const foreignScripts = [...stripeScript, ...identity.scripts];
-  // Others' scripts make markup of their own, and would break; so pages that have them go without.
-  const trustedTypes =
-    foreignScripts.length > 0
-      ? []
-      : [
-          ['require-trusted-types-for', "'script'"],
-          ['trusted-types', 'default'],
-        ];
-  return [
-    ['default-src', "'self'"],
-    ['script-src', "'self'", ...hashes, ...foreignScripts],
-    ['style-src', "'self'"],
-    // React sets widths and positions through the style attribute.
-    ['style-src-attr', "'unsafe-inline'"],
-    ['img-src', "'self'", 'data:', 'blob:', ...pictureOrigins],
-    ['font-src', "'self'"],
-    ['connect-src', "'self'", ...stripeCalls, ...identity.calls],
-    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
-    ['object-src', "'none'"],
-    ['base-uri', "'none'"],
-    ['form-action', "'self'"],
-    ['frame-ancestors', "'none'"],
-    ...trustedTypes,
-  ]
-    .map((directive) => directive.join(' '))
-    .join('; ');
 }

@@ -1,7 +1,7 @@
 /** Which identity provider a configuration means, and what it says where it can't mean any. */
 import { describe, expect, it } from 'vitest';
 import { chooseIdentity, identityBody, identityOrigins, issuerOf } from '#main/choose-identity.ts';
-import { contentSecurityPolicy } from '#main/pages.ts';
+import { contentSecurityPolicy } from '#main/page-policy.ts';
 import type { EmbeddedIdentity } from '#server/adapters/identity/embedded.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { firebaseOfPage, providerMeta } from '#web/features/identity/chosen-provider.ts';

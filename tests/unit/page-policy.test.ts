@@ -1,7 +1,7 @@
 /** What a page allows browsers to load. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, withoutNonce } from '#main/pages.ts';
+import { contentSecurityPolicy, withoutNonce } from '#main/page-policy.ts';
 
 const NONCE = 'nonce-of-this-rendering';
 const directive = (policy: string, name: string) =>
