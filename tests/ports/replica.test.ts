@@ -131,6 +131,35 @@ describe.each([
   });
 });
 
+it('is not read from by whoever has a name, either, unless it has been found to keep up within a second', async () => {
+  const database = { url: embedded.url, databases, drop: async () => {} };
+  const shop = await openTestShop({ place: { database, dataDir: join(folder, 'primary') } });
+  const buyer = await shop.person('customer');
+  try {
+    // What tells of a part to somebody with a name is made for them alone, without a look at what has changed.
+    const stockShown = async () =>
+      ((await shop.call('GET', `/parts/${partId}`, { token: buyer.token })).body as { stock: number }).stock;
+    const readAndTell = async () => {
+      await shop.call('GET', '/parts');
+      return isReadFromReplica();
+    };
+    await expect.poll(readAndTell, { timeout: 15_000 }).toBe(true);
+    await pause();
+    const order = { partId, orderQuantity: 1, address: '1 Test Road', phone: '+880 1' };
+    const before = await stockShown();
+    await shop.call('POST', '/order', { token: buyer.token, body: order });
+    expect(await stockShown()).toBe(before - 1);
+    await sql`UPDATE stock_level SET on_hand_units = on_hand_units + 5 WHERE part_id = ${partId}`.execute(
+      databases.write,
+    );
+    await wait(1_000);
+    expect(await stockShown()).toBe(before + 4);
+  } finally {
+    await goOn();
+    await shop.close();
+  }
+});
+
 it('asks to come back where what is read holds up the replica for too long', async () => {
   await standby.query("ALTER SYSTEM SET max_standby_streaming_delay = '50ms'");
   await standby.query('SELECT pg_reload_conf()');

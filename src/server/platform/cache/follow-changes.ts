@@ -84,7 +84,14 @@ export function followChanges(
     told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
   }
 
-  return trustedLooks(look, log, nowMs, now);
+  const looks = trustedLooks(look, log, nowMs, now);
+  return {
+    ...looks,
+    distrust() {
+      looks.distrust();
+      replica?.doubt();
+    },
+  };
 }
 
 async function askForLines(db: Db, floor: string | null, told: readonly number[]): Promise<Seen> {

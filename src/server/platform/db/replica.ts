@@ -1,6 +1,6 @@
 /**
- * A streaming replica that is read from while it keeps up. What is read is never older than it would be from the primary by
- * more than the time between two questions of `ask`: where the replica falls behind, the primary is read from.
+ * A streaming replica that is read from while it is known to keep up: `ask` has just found that it does. Where it falls behind, or
+ * nobody has asked for a second, the primary is read from, so nothing that is read is older than a second.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -12,6 +12,8 @@ import type { DB } from './schema.gen.ts';
 /** So long the replica may take to get what the primary has: more than it takes, and a wait that nobody minds. */
 const THERE_WITHIN_MS = 250;
 const LONGEST_PAUSE_MS = 16;
+/** What `ask` has found is believed for so long. */
+const KNOWN_FOR_MS = 1_000;
 /** Who fell behind is not waited for again before that. */
 const LEFT_FOR_MS = 2_000;
 /** A primary that does not answer so soon counts as away, and is not asked again for a while. */
@@ -27,6 +29,8 @@ export type Replica = {
   readonly pool: pg.Pool;
   /** Whether what is read is read from it. */
   isUsed(): boolean;
+  /** Something has just been changed: the primary is read from until somebody asks again. */
+  doubt(): void;
   /** It can't be connected to. */
   leave(): void;
   /**
@@ -50,28 +54,42 @@ export function replicaThatKeepsUp(
   placePool: pg.Pool,
   tell: (isUsed: boolean) => void,
 ): Replica {
-  let isUsed = true;
+  let keepsUp = true;
+  let knownAtMs = Number.NEGATIVE_INFINITY;
+  let doubtedAtMs = Number.NEGATIVE_INFINITY;
   let leftAtMs = 0;
   let primaryAwayFromMs = Number.NEGATIVE_INFINITY;
   let newest: string | undefined;
 
-  function use(used: boolean): void {
-    if (!used) leftAtMs = performance.now();
-    if (used === isUsed) return;
-    isUsed = used;
-    tell(used);
+  function turn(doesKeepUp: boolean): void {
+    if (doesKeepUp === keepsUp) return;
+    keepsUp = doesKeepUp;
+    tell(keepsUp);
   }
 
-  async function reach(place: string): Promise<void> {
+  /** It has all that there was at that moment. */
+  function noteThere(atMs: number): void {
+    knownAtMs = atMs;
+    turn(true);
+  }
+
+  function noteBehind(): void {
+    leftAtMs = performance.now();
+    turn(false);
+  }
+
+  async function reach(place: string, atMs: number): Promise<void> {
     newest = place;
-    if (isUsed) use(await isThere(placePool, place));
-    else if (performance.now() - leftAtMs > LEFT_FOR_MS) void comeBack(place);
+    if (!keepsUp) {
+      if (performance.now() - leftAtMs > LEFT_FOR_MS) void comeBack(place, atMs);
+    } else if (await isThere(placePool, place)) noteThere(atMs);
+    else noteBehind();
   }
 
   /** Nobody waits for this; it counts only where nothing newer was asked for meanwhile. */
-  async function comeBack(place: string): Promise<void> {
+  async function comeBack(place: string, atMs: number): Promise<void> {
     leftAtMs = performance.now();
-    if ((await isThere(placePool, place)) && newest === place) use(true);
+    if ((await isThere(placePool, place)) && newest === place) noteThere(atMs);
   }
 
   async function askPrimary<Answer extends Placed>(ask: (db: Kysely<DB>) => Promise<Answer>) {
@@ -88,16 +106,17 @@ export function replicaThatKeepsUp(
 
   return {
     ...own,
-    isUsed: () => isUsed,
-    leave: () => use(false),
+    isUsed: () => keepsUp && knownAtMs > doubtedAtMs && performance.now() - knownAtMs <= KNOWN_FOR_MS,
+    doubt() {
+      doubtedAtMs = performance.now();
+    },
+    leave: noteBehind,
     async ask(ask) {
+      const atMs = performance.now();
       const answer = await askPrimary(ask);
-      if (answer === undefined) {
-        use(true);
-        return ask(own.db);
-      }
-      if (answer.place !== null) await reach(answer.place);
-      return answer;
+      if (answer === undefined || answer.place === null) noteThere(performance.now());
+      else await reach(answer.place, atMs);
+      return answer ?? ask(own.db);
     },
   };
 }
