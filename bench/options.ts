@@ -26,8 +26,8 @@ npm run bench -- import            files of 100,000 rows while buyers go on (--r
 npm run bench -- start             from the start of Node to the first answer, and memory (--rounds 5)
 npm run bench -- processes         what 1, 2 and 4 processes and a replica cost (--seconds 4 for each figure)
 npm run bench -- soak              whether the shop's process grows, in 20 minutes (--minutes for more)
-npm run bench -- browser           what pages weigh, Lighthouse (--runs 5), from page to page (--walks 40), and how
-                                   soon they answer a press (--presses 10)
+npm run bench -- browser           what pages weigh, Lighthouse (--runs 5), from page to page, signed in and not
+                                   (--walks 40), and how soon they answer a press (--presses 10)
 npm run bench -- beside            this shop, Medusa and Vendure with the same parts, one after the other
 npm run bench -- relevance         how well judged queries are answered, on the sample catalogue`;
 

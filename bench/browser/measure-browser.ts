@@ -14,7 +14,7 @@ import { type PageFigure, pageTable } from './figures.ts';
 import { measureInteractions } from './interactions.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { measureNavigation } from './navigation.ts';
-import { makePeople } from './people.ts';
+import { makeCustomer, makePeople } from './people.ts';
 import { weighPage } from './weight.ts';
 import { serveWithoutScript } from './without-script.ts';
 
@@ -44,7 +44,8 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
   for (const [name, path] of places) figures.push(...(await weighPage(browser, name, shop.url + path)));
   if (walks > 0) {
     console.error('From page to page …');
-    figures.push(...(await measureNavigation(browser, shop.url, walks)));
+    const signIn = await makeCustomer({ browser, url: shop.url });
+    figures.push(...(await measureNavigation(browser, shop.url, signIn, walks)));
   }
   if (presses > 0) {
     console.error('Presses and keys …');

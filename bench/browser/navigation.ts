@@ -1,5 +1,6 @@
 /**
- * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone.
+ * From page to page on a slow machine: 4 times slower than this one, 40 ms away from the shop; with a pointer, and on a phone; as
+ * nobody in particular, and signed in.
  * Time is taken by the page itself, from the click to the frame that shows what was asked for. Each step onward leads to what this
  * browser has not asked the shop for before the walk; on a phone, where much is asked for ahead, to what has not been opened.
  * Beside each stands what the very same press takes on a bare page.
@@ -22,6 +23,7 @@ import {
   unfoldFilters,
 } from './list-links.ts';
 import { letTouchesPass } from './passive-touch.ts';
+import type { SignedIn } from './people.ts';
 import { openSlowly } from './slow-page.ts';
 
 const BETWEEN_MS = 300;
@@ -98,21 +100,38 @@ const DEVICES: readonly Device[] = [
   },
 ];
 
+const asCustomer = (device: Device, customer: SignedIn): Device => ({
+  ...device,
+  suffix: `${device.suffix}, signed in`,
+  screen: { ...device.screen, storageState: customer },
+});
+
 /** A step that was gone, by whole addresses. */
 type Gone = Step & { readonly from: string; readonly to: string };
 type Note = (name: string, ms: number) => void;
 
-/** @param walks how often each way is gone with a pointer, by ten each from another page of the list and to somewhere else */
-export async function measureNavigation(browser: Browser, url: string, walks: number): Promise<PageFigure[]> {
+/**
+ * @param signIn of `makeCustomer`
+ * @param walks how often each way is gone with a pointer, by ten each from another page of the list and to somewhere else; as often by
+ *   somebody who has signed in
+ */
+export async function measureNavigation(
+  browser: Browser,
+  url: string,
+  signIn: () => Promise<SignedIn>,
+  walks: number,
+): Promise<PageFigure[]> {
   const times = timesByName();
   const bare = timesByName();
   for (const device of DEVICES) {
     const count = Math.ceil(walks * device.share);
     // As many as there are brands to narrow a list to; then somebody else comes, whose browser has asked for nothing.
     for (let begun = 0; begun < count; begun += BRANDS_SEEN) {
-      const gone = await walkOn(device, browser, url, Math.min(BRANDS_SEEN, count - begun), times.note);
-      // In the same minute: a machine that others share is not as fast in each.
-      await goBarely(device, browser, gone, bare.note);
+      for (const visitor of [device, asCustomer(device, await signIn())]) {
+        const gone = await walkOn(visitor, browser, url, Math.min(BRANDS_SEEN, count - begun), times.note);
+        // In the same minute: a machine that others share is not as fast in each.
+        await goBarely(visitor, browser, gone, bare.note);
+      }
     }
   }
   return [...times.all].map(([name, all]) => ({
@@ -144,6 +163,7 @@ async function walkOn(
   const context = await browser.newContext(screen);
   const known = { asked: noteAsked(context), opened: noteOpened(context) };
   const page = await openSlowly(context, `${url}/catalogue`);
+  if (screen.storageState !== undefined) await untilSignedIn(page);
   const press = await pressOn(page);
   for (let walk = 0; walk < walks; walk += 1) {
     // Before the first step: who sees the end of a list on the way has its next page asked for.
@@ -166,6 +186,10 @@ async function walkOn(
   await context.close();
   return gone;
 }
+
+/** The head of a page has it, folded away on a phone, as soon as the session is there. */
+const untilSignedIn = (page: Page): Promise<void> =>
+  page.locator('header button', { hasText: 'Sign Out' }).first().waitFor({ state: 'attached' });
 
 /** The same steps and ways back, each on a bare page of its own. */
 async function goBarely(

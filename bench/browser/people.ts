@@ -1,4 +1,4 @@
-/** Who the pages behind sign-in are measured as: a buyer who has ordered for years, and an admin. */
+/** Who pages are measured as: a buyer who has ordered for years, an admin, and a customer who walks through the catalogue. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
 import * as z from 'zod';
@@ -22,6 +22,7 @@ const PASSWORD = 'a password of the bench';
 
 type Person = { readonly email: string; readonly name: string };
 const BUYER: Person = { email: 'buys-a-lot@bench.example', name: 'Samira Haque' };
+const CUSTOMER: Person = { email: 'looks-around@bench.example', name: 'Tarek Anwar' };
 export const ADMIN: Person = { email: 'admin@bench.example', name: 'Alex Morgan' };
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -34,6 +35,14 @@ export type Surroundings = {
   readonly secrets: Secrets;
   readonly parts: readonly OrderablePart[];
 };
+
+type Place = Pick<Surroundings, 'browser' | 'url'>;
+
+/** Signs a customer up and answers how to sign in: anew for each browser, since a token is good for a quarter of an hour. */
+export async function makeCustomer(place: Place): Promise<() => Promise<SignedIn>> {
+  await signUp(place, CUSTOMER);
+  return () => signIn(place, CUSTOMER);
+}
 
 /** Signs both up and in through the shop's pages; the buyer has 1,000 orders then, one in twenty unpaid. */
 export async function makePeople(around: Surroundings): Promise<{ buyer: SignedIn; admin: SignedIn }> {
@@ -52,15 +61,15 @@ export async function makePeople(around: Surroundings): Promise<{ buyer: SignedI
   return { buyer, admin };
 }
 
-async function signUp(around: Surroundings, person: Person): Promise<void> {
-  await ask(`${around.url}/api/auth/sign-up/email`, {
+async function signUp({ url }: Place, person: Person): Promise<void> {
+  await ask(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: around.url },
+    headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ ...person, password: PASSWORD }),
   });
 }
 
-async function signIn({ browser, url }: Surroundings, { email }: Person): Promise<SignedIn> {
+async function signIn({ browser, url }: Place, { email }: Person): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto('/login');

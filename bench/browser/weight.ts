@@ -5,8 +5,8 @@ import type { PageFigure } from './figures.ts';
 import { markupOf } from './markup.ts';
 
 const KB = 1000;
-/** Everything that a page does by itself is done by then. */
-const SETTLED_MS = 2_000;
+/** Everything that a page does by itself is done by then: the slides of home turn after 7 s. */
+const SETTLED_MS = 9_000;
 
 /** Opens the page in a browser that has nothing of the shop. Script is counted as gzip has it, whatever was sent. */
 export async function weighPage(browser: Browser, page: string, url: string): Promise<PageFigure[]> {
