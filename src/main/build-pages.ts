@@ -12,7 +12,7 @@ const BUILDS = join(PROJECT, 'dist/pages');
 const CONFIG = 'vite.config.ts';
 const SOURCES: Sources = {
   folders: ['src/web', 'src/contract', 'src/domain', 'public'],
-  files: [CONFIG, 'scripts/lean-icons.ts', 'package-lock.json'],
+  files: [CONFIG, 'src/main/build-pages.ts', 'scripts/lean-icons.ts', 'package-lock.json'],
 };
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
 
@@ -38,7 +38,7 @@ async function compressAssets(client: string): Promise<void> {
     const bytes = await readFile(path);
     const [gz, br] = await Promise.all([
       toGzip(bytes, { level: 9 }),
-      toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     ]);
     await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
   }

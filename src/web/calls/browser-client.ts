@@ -40,7 +40,9 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
  * is tried again when it is needed. To be called once, in the browser.
  */
 export function loadWhenTouched(others: () => Promise<unknown>): void {
-  const load = (): void => {
+  const load = ({ type, target }: Event): void => {
+    // Slides that turn by themselves scroll a box of the page, and nobody has touched it.
+    if (type === 'scroll' && target !== document) return;
     for (const kind of TOUCHES) removeEventListener(kind, load, true);
     Promise.all([calls(), others()]).catch(() => undefined);
   };
