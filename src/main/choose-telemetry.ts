@@ -31,7 +31,7 @@ export async function chooseTelemetry(
       pools: () => ({
         write: figuresOf(databases.writePool),
         read: figuresOf(databases.readPool),
-        ...(databases.replica && { replica: figuresOf(databases.replica.pool) }),
+        ...(databases.replicaPool && { replica: figuresOf(databases.replicaPool) }),
       }),
       queues: () => queueFigures(databases.read),
       answers,

@@ -101,8 +101,10 @@ export type Serving = {
 function watchReadiness(databases: Databases): () => Promise<string> {
   let wasReadyAtMs = Number.NEGATIVE_INFINITY;
   return async () => {
+    // A primary that says nothing is no trouble to a replica that is there.
+    const sides = [databases.read, ...(databases.replica === undefined ? [] : [databases.replica.own])];
     const state = await Promise.race([
-      schemaState(databases.read).catch(() => undefined),
+      Promise.any(sides.map((db) => schemaState(db))).catch(() => undefined),
       wait(READY_WITHIN_MS, 'no answer' as const, { ref: false }),
     ]);
     // A database that is busy is there.

@@ -2,6 +2,7 @@
 import { startEmbedded } from '#server/adapters/database/embedded.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/db/database.ts';
+import type { ReadFrom } from '#server/platform/db/replica.ts';
 import type { Log } from '#server/platform/log.ts';
 
 export type ShopDatabase = {
@@ -11,6 +12,12 @@ export type ShopDatabase = {
   /** Lets go; the embedded database stops unless another process still uses it. */
   close(): Promise<void>;
 };
+
+const READ_FROM = {
+  replica: 'the replica keeps up again and is read from',
+  primary: 'the replica is behind or away: the primary is read from',
+  'replica alone': 'the primary is away: the replica is read from as it is',
+} as const satisfies Record<ReadFrom, string>;
 
 /** @param meanwhile called while an embedded server gets ready in a process of its own, else at once */
 export async function openShopDatabase(
@@ -31,9 +38,8 @@ export async function openShopDatabase(
       // The embedded server ends connections that are just being closed.
       if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
     },
-    onReplica(isUsed) {
-      if (isUsed) log.warn('what is read is read from the replica again');
-      else log.warn('the replica is behind or away: what is read is read from the primary');
+    onReadFrom(from) {
+      log.warn({ from }, READ_FROM[from]);
     },
   });
   const description =

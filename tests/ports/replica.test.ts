@@ -14,6 +14,7 @@ import { Outage } from '#server/platform/outage.ts';
 import { installQueue } from '#server/platform/queue.ts';
 import { openReplica, type Replica } from '../../bench/several/replica.ts';
 import { makePart } from '../factories/parts.ts';
+import { openTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
 const log = openLog('error');
@@ -22,6 +23,9 @@ let folder: string;
 let embedded: EmbeddedDatabase;
 let replica: Replica;
 let databases: Databases;
+/** On the way to the primary and to the replica. */
+let toPrimary: TcpProxy;
+let toReplica: TcpProxy;
 /** The replica's own superuser, who stops and lets go on what it replays. */
 let standby: pg.Client;
 let admin: Person;
@@ -40,7 +44,14 @@ beforeAll(async () => {
   await installQueue(alone.writePool, log);
   await alone.close();
   replica = await openReplica({ url, dataDir }, folder);
-  databases = openDatabases({ url, readUrl: replica.url, maxConnections: 8, onIdleError: () => {} });
+  toPrimary = await openTcpProxy(() => Number(new URL(url).port));
+  toReplica = await openTcpProxy(() => Number(new URL(replica.url).port));
+  databases = openDatabases({
+    url: through(toPrimary, url),
+    readUrl: through(toReplica, replica.url),
+    maxConnections: 8,
+    onIdleError: () => {},
+  });
   standby = new pg.Client({ connectionString: replica.url });
   standby.on('error', () => {});
   await standby.connect();
@@ -48,10 +59,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await standby.end().catch(() => {});
   await databases.close();
+  await Promise.all([toPrimary.close(), toReplica.close()]);
   await replica.close();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+function through({ port }: TcpProxy, url: string): string {
+  const detour = new URL(url);
+  detour.port = String(port);
+  return detour.href;
+}
 
 const IS_SLEEPING = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
 const pause = () => standby.query('SELECT pg_wal_replay_pause()');
@@ -163,18 +181,137 @@ it('is not read from by whoever has a name, either, unless it has been found to 
 it('asks to come back where what is read holds up the replica for too long', async () => {
   await standby.query("ALTER SYSTEM SET max_standby_streaming_delay = '50ms'");
   await standby.query('SELECT pg_reload_conf()');
-  const { db } = databases.replica ?? {};
-  if (db === undefined) throw new Error('there is no replica');
+  const { own } = databases.replica ?? {};
+  if (own === undefined) throw new Error('there is no replica');
   const write = async (text: string) => void (await databases.writePool.query(text));
   await write('CREATE TABLE held_up (n int); INSERT INTO held_up SELECT generate_series(1, 1000)');
   await replica.catchUp();
   const reading = sql`SELECT pg_sleep(20), count(*) FROM held_up`
-    .execute(db)
+    .execute(own)
     .catch((error: unknown) => error);
   await expect.poll(() => standby.query(IS_SLEEPING).then(({ rows }) => rows.length)).toBe(1);
   await write('DELETE FROM held_up');
   await write('VACUUM held_up');
   expect(await reading).toBeInstanceOf(Outage);
+});
+
+describe('whatever fails', () => {
+  let shop: TestShop;
+  let price = 500;
+
+  beforeAll(async () => {
+    const database = { url: embedded.url, databases, drop: async () => {} };
+    shop = await openTestShop({
+      place: { database, dataDir: join(folder, 'primary') },
+      env: { ANSWER_CACHE_MB: '64' },
+    });
+  });
+  afterAll(() => shop.close());
+  beforeEach(() => expect.poll(readAndTell, { timeout: 15_000 }).toBe(true));
+  afterEach(async () => {
+    toPrimary.setMode('pass');
+    toReplica.setMode('pass');
+    await goOn().catch(() => {});
+  });
+
+  let lists = 0;
+  /** What a list says that the part costs which nobody has asked for. */
+  async function priceShown(path = `/parts?limit=${1 + (lists++ % 100)}`): Promise<unknown> {
+    const answer = await shop.call('GET', path);
+    expect(answer.status).toBe(200);
+    return (answer.body as { price: unknown }[])[0]?.price;
+  }
+  async function readAndTell(): Promise<boolean> {
+    await priceShown();
+    return isReadFromReplica();
+  }
+  async function reprice(): Promise<number> {
+    price += 1;
+    const changed = await shop.call('PUT', `/parts/${partId}`, { token: admin.token, body: { price } });
+    expect(changed.status).toBe(200);
+    return price;
+  }
+
+  it('a log that ends in the middle of something is no reason to leave it', async () => {
+    const client = await databases.writePool.connect();
+    await client.query('BEGIN');
+    await client.query("SELECT pg_logical_emit_message(true, 'test', repeat('x', 40000))");
+    try {
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await reprice()).toBe(await priceShown());
+        expect(await isReadFromReplica()).toBe(true);
+        await wait(100);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
+  it('what is committed without waiting for the disk is there, too', async () => {
+    const primary = new pg.Client({ connectionString: embedded.url });
+    await primary.connect();
+    await primary.query('ALTER SYSTEM SET synchronous_commit = off');
+    await primary.query('SELECT pg_reload_conf()');
+    await wait(100);
+    for (let turn = 0; turn < 20; turn += 1) expect(await reprice()).toBe(await priceShown());
+    await primary.query('ALTER SYSTEM RESET synchronous_commit');
+    await primary.query('SELECT pg_reload_conf()');
+    await primary.end();
+  });
+
+  it('a primary that is only busy is waited for, and not taken for one that is away', async () => {
+    await pause();
+    const busy = Array.from({ length: 8 }, () => databases.readPool.query('SELECT pg_sleep(1.5)'));
+    expect(await reprice()).toBe(await priceShown());
+    await Promise.all(busy);
+    expect(await reprice()).toBe(await priceShown());
+  });
+
+  it('nothing is kept of what was read from it while the primary could not be connected to', async () => {
+    await pause();
+    const now = await reprice();
+    // All that there are go, so that new ones are wanted.
+    const taken = [await databases.readPool.connect()];
+    while (databases.readPool.idleCount > 0) taken.push(await databases.readPool.connect());
+    for (const client of taken) client.release(true);
+    toPrimary.setMode('refuse');
+    for (let limit = 91; limit <= 94; limit += 1) await priceShown(`/parts?limit=${limit}`);
+    toPrimary.setMode('pass');
+    await wait(1_000);
+    for (let limit = 91; limit <= 94; limit += 1) {
+      expect(await priceShown(`/parts?limit=${limit}`)).toBe(now);
+    }
+  });
+
+  it('a primary that says nothing any more leaves the shop ready, and its catalogue to be read', async () => {
+    await wait(1_100);
+    toPrimary.setMode('hang');
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    await priceShown();
+    const again = performance.now();
+    for (let turn = 0; turn < 5; turn += 1) await priceShown();
+    expect(performance.now() - again).toBeLessThan(2_000);
+  });
+
+  it('a replica that says nothing any more is left, and nobody waits for what was asked of it', async () => {
+    await priceShown('/parts?limit=95');
+    toReplica.setMode('hang');
+    const first = Promise.all([96, 97, 98].map((limit) => shop.call('GET', `/parts?limit=${limit}`)));
+    await wait(1_200);
+    expect(await priceShown('/parts?limit=96')).toBe(price);
+    expect(await isReadFromReplica()).toBe(false);
+    for (const { status } of await first) expect([200, 503]).toContain(status);
+  });
+
+  it('a replica that is none any more is left as soon as something has changed', async () => {
+    await standby.query('SELECT pg_promote()');
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await reprice()).toBe(await priceShown());
+      await wait(300);
+      expect(await priceShown()).toBe(price);
+    }
+  });
 });
 
 it('goes on while the replica is away', async () => {
@@ -184,7 +321,6 @@ it('goes on while the replica is away', async () => {
     await replica.close();
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.call('GET', '/parts')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await isReadFromReplica()).toBe(false);
   } finally {
     await shop.close();
   }

@@ -333,6 +333,19 @@ describe('where all of the room is taken', () => {
     expect(cache.figures().bytes).toBeLessThanOrEqual(41_000);
   });
 
+  test('what gives way is kept where there is room, and takes none from others however often it is asked for', async () => {
+    const { cache, read } = await openFull();
+    const piece = async (address: string) =>
+      void (await cache.through(ask(address), async () => ({ ...made(large), givesWay: true })));
+    for (let crawl = 0; crawl < 3; crawl += 1) await piece('/piece');
+    for (const name of ['/a', '/b', '/c', '/d']) expect(isKept(cache, name)).toBe(true);
+    expect(isKept(cache, '/piece')).toBe(false);
+    const roomy = openCache(100_000);
+    await roomy.cache.through(ask('/piece'), async () => ({ ...made(large), givesWay: true }));
+    expect(isKept(roomy.cache, '/piece')).toBe(true);
+    expect(await read('/a', 'anew')).toBe(large);
+  });
+
   test('what has changed since is kept as before, and so is what comes when others are too old', async () => {
     const { cache, read, change, state } = await openFull();
     change('anything');

@@ -152,7 +152,7 @@ const notFound = () => new Response('Not found\n', { status: 404, headers: NOT_K
 function madeOf(shown: Shown, text: string | undefined): Made {
   if (text === undefined) return notFound();
   const headers = { 'content-type': 'application/xml; charset=utf-8', ...KEPT_FOR_AN_HOUR };
-  return { bytes: ownBytes(text), headers: new Map(Object.entries(headers)), shown };
+  return { bytes: ownBytes(text), headers: new Map(Object.entries(headers)), shown, givesWay: true };
 }
 
 type Entry = { readonly path: string; readonly changedAt?: Date };

@@ -23,8 +23,8 @@ export function keepProcess(
   const own = { id: randomUUID(), host: hostname(), pid: process.pid, version, startedAt: now() };
   const counted = countRequests(now);
   const connections = () => {
-    const { writePool, readPool, replica } = databases;
-    const pools = [writePool, readPool, ...(replica === undefined ? [] : [replica.pool])];
+    const { writePool, readPool, replicaPool } = databases;
+    const pools = [writePool, readPool, ...(replicaPool === undefined ? [] : [replicaPool])];
     const figures = pools.map(({ totalCount, idleCount, waitingCount }) => [
       totalCount - idleCount,
       idleCount,

@@ -226,7 +226,7 @@ export function answerCache(
       return now;
     }
     const entry = entryOf(made);
-    if (isTrue) entries.keep(address, entry, wasAskedFor);
+    if (isTrue) entries.keep(address, entry, wasAskedFor && made.givesWay !== true);
     // Of two that were made at the same time, nobody knows which is the later one.
     else if (now !== undefined) now.isTouched = true;
     return entry;

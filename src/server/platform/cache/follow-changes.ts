@@ -2,7 +2,6 @@
 import { type Expression, sql } from 'kysely';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Databases, Db } from '#server/platform/db/database.ts';
-import type { Placed } from '#server/platform/db/replica.ts';
 import type { ServeLog } from '#server/platform/serve/failure.ts';
 import { type Change, isStockMoved, type StockMoved } from './shown.ts';
 import { type Changes, type Look, trustedLooks } from './trusted-looks.ts';
@@ -23,7 +22,7 @@ type Row = {
   readonly units: Readonly<Record<string, number>> | null;
 };
 
-type Seen = Placed & { readonly floor: string; readonly changes: Row[] | null };
+type Seen = { readonly floor: string; readonly changes: Row[] | null };
 
 /**
  * Lines of transactions from one on, but for those that have been told already; null: from the oldest that is under way.
@@ -35,7 +34,6 @@ type Seen = Placed & { readonly floor: string; readonly changes: Row[] | null };
 const linesSince = compiledOnce(
   (_, floor: Expression<string | null>, told: Expression<readonly number[]>) => sql<Seen>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
-           CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn()::text END AS place,
            (SELECT json_agg(json_build_object('id', id, 'transaction', transaction::text, 'part_ids', part_ids,
                                               'changes_availability', changes_availability, 'units', units,
                                               'repriced_part_ids', repriced_part_ids,
@@ -69,22 +67,34 @@ export function followChanges(
   let floor: string | undefined;
   /** Lines that have been told of transactions from the floor on, with these transactions. */
   let told: ReadonlyMap<number, string> = new Map();
-  let isOfReplica = false;
+  let wasOfReplica = false;
 
   async function look({ isAfresh, fromMs }: Look): Promise<void> {
-    const ask = (db: Db) => askForLines(db, (isAfresh ? undefined : floor) ?? null, [...told.keys()]);
-    const seen = await (replica === undefined ? ask(read) : replica.ask(ask));
-    const changes = seen.changes ?? [];
-    // The one may have what the other has not, or not yet.
-    const isOfOther = (seen.place === null) !== isOfReplica;
-    isOfReplica = seen.place === null;
-    if (isAfresh || isOfOther) tell('anything');
-    else for (const change of gathered(changes, fromMs)) tell(change);
+    let isAnew = isAfresh;
+    const ask = async (db: Db, isOfReplica: boolean) => {
+      // The one has seen what the other may not have, or not yet.
+      isAnew = isAfresh || isOfReplica !== wasOfReplica;
+      wasOfReplica = isOfReplica;
+      const known = isAnew ? new Map<number, string>() : told;
+      const seen = await askForLines(db, (isAnew ? undefined : floor) ?? null, [...known.keys()]);
+      const changes = seen.changes ?? [];
+      const lines = new Map([...known, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
+      return { floor: seen.floor, lines, changes };
+    };
+    const seen = await (replica === undefined ? ask(read, false) : replica.ask(ask));
+    // What was lost with a primary that another one stands for is told by nobody.
+    const isEarlier = floor !== undefined && BigInt(seen.floor) < BigInt(floor);
+    if (isAnew || isEarlier) tell('anything');
+    else for (const change of gathered(seen.changes, fromMs)) tell(change);
     floor = seen.floor;
-    told = notBefore(floor, [...told, ...changes.map(({ id, transaction }) => [id, transaction] as const)]);
+    told = notBefore(floor, seen.lines);
   }
 
   const looks = trustedLooks(look, log, nowMs, now);
+  replica?.onTurn(() => {
+    looks.distrust();
+    tell('anything');
+  });
   return {
     ...looks,
     distrust() {
@@ -102,8 +112,8 @@ async function askForLines(db: Db, floor: string | null, told: readonly number[]
 }
 
 /** The lines whose transactions the next look comes upon again. */
-function notBefore(floor: string, lines: readonly (readonly [id: number, transaction: string])[]) {
-  return new Map(lines.filter(([, transaction]) => BigInt(transaction) >= BigInt(floor)));
+function notBefore(floor: string, lines: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  return new Map([...lines].filter(([, transaction]) => BigInt(transaction) >= BigInt(floor)));
 }
 
 /**

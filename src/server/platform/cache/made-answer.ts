@@ -5,6 +5,8 @@ import type { Shown, UnitsForSale } from './shown.ts';
 /** An answer of status 200 that says the same to everybody, and what it shows. */
 export type ForEverybody = PlainAnswer & {
   readonly shown: Shown;
+  /** Kept where there is room for it, and takes none from others: machines ask for all of its kind, one after the other. */
+  readonly givesWay?: boolean | undefined;
   /** When the oldest of what it is made from was made, by the cache's clock; now, unless told. */
   readonly sinceMs?: number | undefined;
   /** The same answer with these numbers of units; undefined where it has to be made anew, as all have where this is not there. */

@@ -12,8 +12,8 @@ import pg from 'pg';
 import { Outage } from '../outage.ts';
 import { WritesRefused } from './database-outage.ts';
 import { pipelined } from './pipelining.ts';
-import { namedPool, openPool, STATEMENT_WITHIN_MS } from './pool.ts';
-import { type Replica, replicaThatKeepsUp } from './replica.ts';
+import { answeredWithin, brokenOff, namedPool, openPool, STATEMENT_WITHIN_MS } from './pool.ts';
+import { type ReadFrom, type Replica, replicaThatKeepsUp } from './replica.ts';
 import type { DB } from './schema.gen.ts';
 import { type Writing, watchedWriting } from './writing.ts';
 
@@ -33,6 +33,7 @@ export type Databases = {
   /** Of the primary. */
   readonly readPool: pg.Pool;
   readonly replica: Replica | undefined;
+  readonly replicaPool: pg.Pool | undefined;
   /** Whether anything can be written just now. */
   readonly writing: Writing;
   /** The database is somewhere else from now on: new connections are made there. A replica stays where it is. */
@@ -68,8 +69,8 @@ export type DatabaseOptions = {
   readonly statementWithinMs?: number;
   /** Called for errors of idle connections, which would otherwise end the process. */
   readonly onIdleError: (error: Error) => void;
-  /** Called when the replica is no longer read from, and when it is again. */
-  readonly onReplica?: (isUsed: boolean) => void;
+  /** Told when another one is read from, where there is a replica. */
+  readonly onReadFrom?: (from: ReadFrom) => void;
 };
 
 /** Opens the pools, each of so many connections at most. Connections are made at first use; `pool.ts` says how long what may take. */
@@ -84,18 +85,19 @@ export function openDatabases(options: DatabaseOptions): Databases {
       if (outage instanceof WritesRefused) writing.noteRefused();
     }),
   );
-  const primary = namedPool(readPool, statementWithinMs, () => {});
-  const copy = readUrl === undefined ? undefined : openReplica(readUrl, dbOf(primary), options);
+  const primary: ReadPool = { pool: readPool, named: namedPool(readPool, statementWithinMs, () => {}) };
+  const copy = readUrl === undefined ? undefined : openReplica(readUrl, options, writing.isPossible);
   return {
     write,
-    read: dbOf(copy === undefined ? primary : copyOrPrimary(copy, primary)),
+    read: dbOf(copy === undefined ? primary.named : eitherOf(copy, primary)),
     writePool,
     readPool,
     replica: copy?.replica,
+    replicaPool: copy?.pool,
     writing,
     moveTo(moved) {
-      writePool.options.connectionString = moved;
-      readPool.options.connectionString = moved;
+      for (const pool of [writePool, readPool, ...(copy === undefined ? [] : [copy.askingPool])])
+        pool.options.connectionString = moved;
     },
     async close() {
       writing.stop();
@@ -106,41 +108,77 @@ export function openDatabases(options: DatabaseOptions): Databases {
 
 const dbOf = (pool: PostgresPool): Db => pipelined<DB>(new PostgresDialect({ pool }));
 
-type Copy = { readonly replica: Replica; readonly pool: PostgresPool; close(): Promise<void> };
+/** A pool, and as Kysely uses it. */
+type ReadPool = { readonly pool: pg.Pool; readonly named: PostgresPool };
+type Copy = ReadPool & {
+  readonly replica: Replica;
+  /** One connection to the primary, for looking what has changed. */
+  readonly askingPool: pg.Pool;
+  close(): Promise<void>;
+};
 
 function openReplica(
-  url: string,
-  primary: Db,
-  { maxConnections, statementWithinMs = STATEMENT_WITHIN_MS, onIdleError, onReplica }: DatabaseOptions,
+  readUrl: string,
+  { url, maxConnections, statementWithinMs = STATEMENT_WITHIN_MS, onIdleError, onReadFrom }: DatabaseOptions,
+  canWrite: () => boolean,
 ): Copy {
-  const same = { url, statementWithinMs, onIdleError };
-  const pool = openPool({ ...same, maxConnections, settings: READS_ARE_SHORT });
-  const placePool = openPool({ ...same, maxConnections: 1 });
+  const same = { statementWithinMs, onIdleError };
+  const pool = openPool({ ...same, url: readUrl, maxConnections, settings: READS_ARE_SHORT });
+  const looking = { onIdleError, statementWithinMs: LOOKS_WITHIN_MS, maxConnections: 1 };
+  const [askingPool, checkingPool] = [openPool({ ...looking, url }), openPool({ ...looking, url: readUrl })];
   const named = namedPool(pool, statementWithinMs, () => {});
   return {
-    replica: replicaThatKeepsUp(primary, { db: dbOf(named), pool }, placePool, onReplica ?? (() => {})),
-    pool: named,
+    pool,
+    named,
+    askingPool,
+    replica: replicaThatKeepsUp({
+      primary: dbOf(namedPool(askingPool, LOOKS_WITHIN_MS, () => {})),
+      own: dbOf(named),
+      has: (lines, floor) => hasLines(checkingPool, lines, floor),
+      giveUp: brokenOff(pool),
+      canWrite,
+      tell: onReadFrom ?? (() => {}),
+    }),
     async close() {
-      await Promise.all([pool.end(), placePool.end()]);
+      await Promise.all([pool.end(), askingPool.end(), checkingPool.end()]);
     },
   };
 }
 
+/** By connections for this alone; what takes longer is no answer. */
+const LOOKS_WITHIN_MS = 2_000;
+
+async function hasLines(pool: pg.Pool, lines: readonly number[], floor: string | null): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>(
+    answeredWithin(
+      {
+        name: 'has_lines',
+        text: `SELECT (SELECT count(*) FROM catalogue_change WHERE id = ANY($1::bigint[])) = cardinality($1::bigint[])
+                      AND coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= $2::text::xid8, true) AS has`,
+        values: [lines, floor],
+      },
+      LOOKS_WITHIN_MS,
+    ),
+  );
+  return rows[0]?.has === true;
+}
+
 /** Connections to the one that is read from just now, or to the other where there are none to be had. */
-function copyOrPrimary({ replica, pool: copy }: Copy, primary: PostgresPool): PostgresPool {
+function eitherOf({ replica, ...copy }: Copy, primary: ReadPool): PostgresPool {
   return {
-    ...primary,
+    ...primary.named,
     async connect() {
-      const isUsed = replica.isUsed();
-      const [first, second] = isUsed ? [copy, primary] : [primary, copy];
+      const isFromCopy = replica.isUsed();
+      const [first, second] = isFromCopy ? [copy, primary] : [primary, copy];
       try {
-        return await first.connect();
+        return await first.named.connect();
       } catch (error) {
         // Where all connections are taken, the other one must not be flooded with what waits for them.
-        const isFull = isUsed && replica.pool.totalCount >= replica.pool.options.max;
+        const isFull = first.pool.totalCount >= first.pool.options.max && replica.isUsed() === isFromCopy;
         if (isFull || !(error instanceof Outage)) throw error;
-        if (isUsed) replica.leave();
-        return second.connect();
+        if (isFromCopy) replica.leave();
+        else replica.goAlone();
+        return second.named.connect();
       }
     },
   };

@@ -241,6 +241,16 @@ async function send(
   }
 }
 
+/** Breaks off what the pool's connections have under way, from now on and each time that it is called. */
+export function brokenOff(pool: pg.Pool): () => void {
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  return () => {
+    for (const client of inUse) streamOf(client)?.destroy();
+  };
+}
+
 /** The connection's socket, which the driver has but does not tell of. */
 function streamOf(client: pg.PoolClient): Duplex | undefined {
   const connection: unknown = Reflect.get(client, 'connection');

@@ -1,12 +1,10 @@
 /**
  * A streaming replica that is read from while it is known to keep up: `ask` has just found that it does. Where it falls behind, or
- * nobody has asked for a second, the primary is read from, so nothing that is read is older than a second.
+ * nobody has asked for a second, the primary is read from; where the primary is away, the replica as it is.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type pg from 'pg';
 import { Outage } from '../outage.ts';
-import { answeredWithin } from './pool.ts';
 import type { DB } from './schema.gen.ts';
 
 /** So long the replica may take to get what the primary has: more than it takes, and a wait that nobody minds. */
@@ -14,128 +12,213 @@ const THERE_WITHIN_MS = 250;
 const LONGEST_PAUSE_MS = 16;
 /** What `ask` has found is believed for so long. */
 const KNOWN_FOR_MS = 1_000;
-/** Who fell behind is not waited for again before that. */
-const LEFT_FOR_MS = 2_000;
-/** A primary that does not answer so soon counts as away, and is not asked again for a while. */
+/** Who fell behind is not looked at again before that; twice as long each time that it falls behind again soon. */
+const LEFT_FOR_MS = 500;
+const LEFT_AT_MOST_MS = 2_000;
+const SOON_MS = 60_000;
+/** A primary that does not answer a question of its own connection so soon counts as away; it is asked again after a while. */
 const PRIMARY_WITHIN_MS = 2_000;
-const PRIMARY_AWAY_FOR_MS = 3_000;
+const PRIMARY_AGAIN_MS = 1_000;
 
-/** An answer with the place in the primary's log that it was read behind; null where it came from a replica. */
-export type Placed = { readonly place: string | null };
+/** Which of both is read from: the replica keeps up, or does not, or is alone because the primary is away. */
+export type ReadFrom = 'replica' | 'primary' | 'replica alone';
+
+/** What a look at the lines of changes has seen, and by which it is known whether the replica has the same. */
+export type Looked = {
+  /** The oldest transaction that was under way. */
+  readonly floor: string;
+  /** By their ids: lines of transactions from there on, and all that are new. */
+  readonly lines: ReadonlyMap<number, unknown>;
+};
+
+/** What the one who keeps watch needs of the databases. */
+export type ReplicaDeps = {
+  /** The primary, by a connection for this alone: a question must not wait for others. */
+  readonly primary: Kysely<DB>;
+  /** The replica. */
+  readonly own: Kysely<DB>;
+  /**
+   * Whether the replica has these lines and, unless the floor is null, all of the transactions before it. By a connection for this alone.
+   */
+  readonly has: (lines: readonly number[], floor: string | null) => Promise<boolean>;
+  /** Breaks off what is under way at the replica: it says nothing any more. */
+  readonly giveUp: () => void;
+  /** Whether anything can be written, as far as is known: then a primary that does not answer may yet be changing. */
+  readonly canWrite: () => boolean;
+  /** Told each time that another one is read from. */
+  readonly tell: (from: ReadFrom) => void;
+};
 
 export type Replica = {
   /** Reads from it, whether it keeps up or not. */
-  readonly db: Kysely<DB>;
-  readonly pool: pg.Pool;
+  readonly own: Kysely<DB>;
   /** Whether what is read is read from it. */
   isUsed(): boolean;
   /** Something has just been changed: the primary is read from until somebody asks again. */
   doubt(): void;
   /** It can't be connected to. */
   leave(): void;
+  /** The primary can't be connected to. */
+  goAlone(): void;
+  /** Calls the listener each time that another one is read from: what was read last may be newer than what is read next. */
+  onTurn(listener: () => void): void;
   /**
-   * Asks the primary. As soon as this resolves, what is read has at least what the answer was read from. While the primary is
-   * away, which is when nothing changes, the replica is asked, and read from.
+   * Looks at the primary. As soon as this resolves, what is read has at least what was seen. While the primary is away, the replica
+   * is looked at.
    *
-   * @param ask throws an `Outage` where that database is away
+   * @param look throws an `Outage` where that database is away
+   * @throws Outage while the primary does not answer, though it may be changing, as far as is known
    */
-  ask<Answer extends Placed>(ask: (db: Kysely<DB>) => Promise<Answer>): Promise<Answer>;
+  ask<Answer extends Looked>(
+    look: (db: Kysely<DB>, isOfReplica: boolean) => Promise<Answer>,
+  ): Promise<Answer>;
 };
 
-/**
- * @param primary reads from the primary
- * @param own the replica
- * @param placePool one connection to the replica for a question that must not wait for others
- * @param tell told each time that it is left or used again
- */
-export function replicaThatKeepsUp(
-  primary: Kysely<DB>,
-  own: Pick<Replica, 'db' | 'pool'>,
-  placePool: pg.Pool,
-  tell: (isUsed: boolean) => void,
-): Replica {
+export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }: ReplicaDeps): Replica {
+  let isAlone = false;
   let keepsUp = true;
+  /** Whether it has been found to have everything up to some look, so that what was seen since is all that it has to have. */
+  let hasBefore = false;
   let knownAtMs = Number.NEGATIVE_INFINITY;
   let doubtedAtMs = Number.NEGATIVE_INFINITY;
-  let leftAtMs = 0;
-  let primaryAwayFromMs = Number.NEGATIVE_INFINITY;
-  let newest: string | undefined;
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  let leftForMs = LEFT_FOR_MS;
+  let isProbing = false;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let told: ReadFrom = 'replica';
+  const listeners: (() => void)[] = [];
 
-  function turn(doesKeepUp: boolean): void {
-    if (doesKeepUp === keepsUp) return;
-    keepsUp = doesKeepUp;
-    tell(keepsUp);
+  function turn(): void {
+    const from = isAlone ? 'replica alone' : keepsUp ? 'replica' : 'primary';
+    if (from === told) return;
+    told = from;
+    for (const listener of listeners) listener();
+    tell(from);
   }
 
   /** It has all that there was at that moment. */
   function noteThere(atMs: number): void {
     knownAtMs = atMs;
-    turn(true);
+    hasBefore = true;
+    keepsUp = true;
+    turn();
   }
 
   function noteBehind(): void {
-    leftAtMs = performance.now();
-    turn(false);
+    if (!keepsUp) return;
+    const nowMs = performance.now();
+    leftForMs = nowMs - leftAtMs < SOON_MS ? Math.min(2 * leftForMs, LEFT_AT_MOST_MS) : LEFT_FOR_MS;
+    leftAtMs = nowMs;
+    hasBefore = false;
+    keepsUp = false;
+    turn();
   }
 
-  async function reach(place: string, atMs: number): Promise<void> {
-    newest = place;
+  async function reach(looked: Looked, atMs: number): Promise<void> {
     if (!keepsUp) {
-      if (performance.now() - leftAtMs > LEFT_FOR_MS) void comeBack(place, atMs);
-    } else if (await isThere(placePool, place)) noteThere(atMs);
-    else noteBehind();
-  }
-
-  /** Nobody waits for this; it counts only where nothing newer was asked for meanwhile. */
-  async function comeBack(place: string, atMs: number): Promise<void> {
-    leftAtMs = performance.now();
-    if ((await isThere(placePool, place)) && newest === place) noteThere(atMs);
-  }
-
-  async function askPrimary<Answer extends Placed>(ask: (db: Kysely<DB>) => Promise<Answer>) {
-    if (performance.now() - primaryAwayFromMs < PRIMARY_AWAY_FOR_MS) return undefined;
-    try {
-      const answer = await Promise.race([ask(primary), nothingAfter(PRIMARY_WITHIN_MS)]);
-      if (answer !== undefined) return answer;
-    } catch (error) {
-      if (!(error instanceof Outage)) throw error;
+      if (performance.now() - leftAtMs > leftForMs) void comeBack(looked);
+      return;
     }
-    primaryAwayFromMs = performance.now();
-    return undefined;
+    const found = await arrival(() => has([...looked.lines.keys()], hasBefore ? null : looked.floor));
+    if (found === 'there') noteThere(atMs);
+    else noteBehind();
+    if (found === 'silent') giveUp();
+  }
+
+  /** Nobody waits for this: where it has caught up, the next look sees whether it has everything. */
+  async function comeBack(looked: Looked): Promise<void> {
+    leftAtMs = performance.now();
+    if ((await arrival(() => has([...looked.lines.keys()], looked.floor))) !== 'there') return;
+    keepsUp = true;
+    turn();
+  }
+
+  function goAlone(): void {
+    isAlone = true;
+    hasBefore = false;
+    turn();
+  }
+
+  /** Asks the primary, beside everything else, whether it is there again. */
+  async function probe(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
+    const isBack = await Promise.race([isThere(primary), wait(PRIMARY_WITHIN_MS, false, { ref: false })]);
+    [isProbing, probedAtMs] = [false, performance.now()];
+    if (isBack) isAlone = false;
+    turn();
+  }
+
+  /** Undefined where it is away. */
+  async function lookAtPrimary<Answer extends Looked>(
+    look: (db: Kysely<DB>, isOfReplica: boolean) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    try {
+      return await Promise.race([look(primary, false), wait(PRIMARY_WITHIN_MS, undefined, { ref: false })]);
+    } catch (error) {
+      if (error instanceof Outage) return undefined;
+      throw error;
+    }
   }
 
   return {
-    ...own,
-    isUsed: () => keepsUp && knownAtMs > doubtedAtMs && performance.now() - knownAtMs <= KNOWN_FOR_MS,
+    own,
+    isUsed: () =>
+      isAlone ||
+      (keepsUp && hasBefore && knownAtMs > doubtedAtMs && performance.now() - knownAtMs <= KNOWN_FOR_MS),
     doubt() {
       doubtedAtMs = performance.now();
+      // Whoever could change something has found it there.
+      if (isAlone) void probe();
     },
     leave: noteBehind,
-    async ask(ask) {
-      const atMs = performance.now();
-      const answer = await askPrimary(ask);
-      if (answer === undefined || answer.place === null) noteThere(performance.now());
-      else await reach(answer.place, atMs);
-      return answer ?? ask(own.db);
+    goAlone() {
+      goAlone();
+      void probe();
+    },
+    onTurn: (listener) => void listeners.push(listener),
+    async ask(look) {
+      if (!isAlone) {
+        const atMs = performance.now();
+        const answer = await lookAtPrimary(look);
+        if (answer !== undefined) {
+          await reach(answer, atMs);
+          return answer;
+        }
+        goAlone();
+      }
+      if (performance.now() - probedAtMs > PRIMARY_AGAIN_MS) void probe();
+      if (canWrite()) throw new Outage('The primary does not answer', { cause: undefined });
+      return look(own, true);
     },
   };
 }
 
-const IS_THERE = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isThere"';
+async function isThere(db: Kysely<DB>): Promise<boolean> {
+  try {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
-/** Whether the replica has the log up to this place, or gets it within a moment. */
-async function isThere(pool: pg.Pool, place: string): Promise<boolean> {
+/** Whether the replica has what was seen, or gets it within a moment; or says nothing at all. */
+async function arrival(has: () => Promise<boolean>): Promise<'there' | 'behind' | 'silent'> {
   const untilMs = performance.now() + THERE_WITHIN_MS;
-  const query = answeredWithin({ name: 'is_there', text: IS_THERE, values: [place] }, THERE_WITHIN_MS);
+  let hasAnswered = false;
   const arrive = async () => {
     for (let pauseMs = 1; performance.now() < untilMs; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const { rows } = await pool.query<{ isThere: boolean }>(query);
-      if (rows[0]?.isThere === true) return true;
+      if (await has()) return true;
+      hasAnswered = true;
       await wait(pauseMs);
     }
     return false;
   };
-  return (await Promise.race([arrive().catch(() => false), nothingAfter(THERE_WITHIN_MS)])) === true;
+  const isThere = await Promise.race([
+    arrive().catch(() => false),
+    wait(THERE_WITHIN_MS, false, { ref: false }),
+  ]);
+  if (isThere) return 'there';
+  return hasAnswered ? 'behind' : 'silent';
 }
-
-const nothingAfter = (ms: number) => wait(ms, undefined, { ref: false });

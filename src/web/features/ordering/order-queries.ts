@@ -20,6 +20,16 @@ export function myOrdersQuery(email: string, which: 'current' | 'unpaid' | 'all'
   };
 }
 
+/** How many orders of a user there are that are not closed. */
+export function myOrderCountQuery(email: string) {
+  return queryOptions({
+    queryKey: ['orders', 'of', email, 'count'],
+    queryFn: async ({ signal }) =>
+      listPage(await api().orderListMine({ query: { email, limit: 1 } }, { signal })).count,
+    ...ALWAYS_STALE,
+  });
+}
+
 /** One order by its id or number, as this user may see it. */
 export function orderQuery(email: string, id: string) {
   return queryOptions({
@@ -76,9 +86,12 @@ export function useCancelOrder() {
     onSuccess: (updated, order) => {
       // The answer is the list's first page: what is further back stays as it was.
       const known = new Map(updated.map((other) => [other._id, other]));
-      const after = (orders: readonly OrderBody[]) =>
-        orders.filter((other) => other._id !== order._id).map((other) => known.get(other._id) ?? other);
       for (const which of LEFT_BY_CANCELLED) {
+        const after = (orders: readonly OrderBody[]) =>
+          orders
+            .filter((other) => other._id !== order._id)
+            .map((other) => known.get(other._id) ?? other)
+            .filter((other) => which === 'current' || other.status === which);
         queryClient.setQueryData(
           myOrdersQuery(order.userEmail, which).queryKey,
           (list) =>

@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { UnverifiedEmailNote } from '#web/features/identity/unverified-email-note.tsx';
-import { myOrdersQuery } from '#web/features/ordering/order-queries.ts';
+import { myOrderCountQuery, myOrdersQuery } from '#web/features/ordering/order-queries.ts';
 import { UnpaidOrders } from '#web/features/ordering/unpaid-orders.tsx';
 import { ownProfileQuery } from '#web/features/profiles/profile-queries.ts';
 import { SectionHead } from '#web/ui/headings.tsx';
@@ -18,9 +18,9 @@ import styles from './welcome.module.css';
 export function BuyerWelcome() {
   const user = useUser();
   const unpaid = useWholeList(myOrdersQuery(user.email, 'unpaid'));
-  const current = useWholeList(myOrdersQuery(user.email, 'current'));
+  const { data: orderCount = 0 } = useQuery(myOrderCountQuery(user.email));
   const profile = useQuery(ownProfileQuery(user.email));
-  const paidCount = (current.count ?? 0) - (unpaid.count ?? 0);
+  const paidCount = orderCount - (unpaid.count ?? 0);
   return (
     <div className={styles.stack}>
       <p className={styles.text}>
