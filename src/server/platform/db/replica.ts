@@ -209,16 +209,15 @@ async function arrival(has: () => Promise<boolean>): Promise<'there' | 'behind' 
   let hasAnswered = false;
   const arrive = async () => {
     for (let pauseMs = 1; performance.now() < untilMs; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      if (await has()) return true;
-      hasAnswered = true;
+      // A connection that was lost meanwhile says nothing of the server.
+      const answer = await has().catch(() => undefined);
+      if (answer === true) return true;
+      hasAnswered ||= answer === false;
       await wait(pauseMs);
     }
     return false;
   };
-  const isThere = await Promise.race([
-    arrive().catch(() => false),
-    wait(THERE_WITHIN_MS, false, { ref: false }),
-  ]);
+  const isThere = await Promise.race([arrive(), wait(THERE_WITHIN_MS, false, { ref: false })]);
   if (isThere) return 'there';
   return hasAnswered ? 'behind' : 'silent';
 }
