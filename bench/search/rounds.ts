@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { READS_ARE_SHORT } from '#server/platform/db/database.ts';
+import { READS_ARE_SHORT } from '#server/platform/db/pool.ts';
 
 export type Round = { readonly latenciesMs: number[] };
 

@@ -102,7 +102,7 @@ function watchReadiness(databases: Databases): () => Promise<string> {
   let wasReadyAtMs = Number.NEGATIVE_INFINITY;
   return async () => {
     // A primary that says nothing is no trouble to a replica that is there.
-    const sides = [databases.read, ...(databases.replica === undefined ? [] : [databases.replica.own])];
+    const sides = [databases.read, ...(databases.replica === undefined ? [] : [databases.replica.db])];
     const state = await Promise.race([
       Promise.any(sides.map((db) => schemaState(db))).catch(() => undefined),
       wait(READY_WITHIN_MS, 'no answer' as const, { ref: false }),

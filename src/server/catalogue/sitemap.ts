@@ -2,7 +2,6 @@
  * What the shop tells search engines: `/robots.txt`, and the addresses of all public pages (sitemaps.org, protocol 0.9).
  * Parts, brands and vehicles are told in pieces by their ids, so that a piece stays what it is while others are added.
  */
-
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { numberSlugOf, slugOf } from '#domain/catalogue/part-number.ts';

@@ -106,7 +106,7 @@ const processBody = (row: ProcessRow): ProcessBody => ({
 async function replicaOf({ databases: { replica } }: StatusDeps): Promise<StatusBody['database']['replica']> {
   if (replica === undefined) return null;
   // A replica that is away is a finding, not a failure of the look.
-  return { behindSeconds: await replicaLag(replica.own).catch(() => null) };
+  return { behindSeconds: await replicaLag(replica.db).catch(() => null) };
 }
 
 async function diskOf({ embeddedIn }: StatusDeps): Promise<StatusBody['database']['disk']> {

@@ -32,6 +32,16 @@ const CONNECT_AGAIN_MS = 200;
 const MAX_NAMED_STATEMENTS = 500;
 const IN_FAILED_TRANSACTION = '25P02';
 
+/**
+ * What is read is many short statements: each text is planned once per connection, for any values, since planning a search
+ * costs more than running it; what is best for some values alone is a text of its own. Compiling a plan, or sharing it
+ * among workers, pays for long statements only. Writes keep PostgreSQL's own ways: a batch of thousands of rows wants
+ * another plan than a row does. A jump costs little where the data is in memory or on flash: were it held for four pages in a
+ * row, as PostgreSQL does by itself, a catalogue of 12,000 parts would be sorted as a whole to walk through the first of them.
+ */
+export const READS_ARE_SHORT =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1';
+
 export type PoolOptions = {
   readonly url: string;
   readonly maxConnections: number;
@@ -241,8 +251,8 @@ async function send(
   }
 }
 
-/** Breaks off what the pool's connections have under way, from now on and each time that it is called. */
-export function brokenOff(pool: pg.Pool): () => void {
+/** What breaks off all that the pool's connections have under way, each time that it is called. To be had before they are made. */
+export function connectionBreaker(pool: pg.Pool): () => void {
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));

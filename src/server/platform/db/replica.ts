@@ -35,12 +35,11 @@ export type Looked = {
 export type ReplicaDeps = {
   /** The primary, by a connection for this alone: a question must not wait for others. */
   readonly primary: Kysely<DB>;
-  /** The replica. */
-  readonly own: Kysely<DB>;
+  readonly replica: Kysely<DB>;
   /**
    * Whether the replica has these lines and, unless the floor is null, all of the transactions before it. By a connection for this alone.
    */
-  readonly has: (lines: readonly number[], floor: string | null) => Promise<boolean>;
+  readonly hasReplayed: (lines: readonly number[], floor: string | null) => Promise<boolean>;
   /** Breaks off what is under way at the replica: it says nothing any more. */
   readonly giveUp: () => void;
   /** Whether anything can be written, as far as is known: then a primary that does not answer may yet be changing. */
@@ -51,7 +50,7 @@ export type ReplicaDeps = {
 
 export type Replica = {
   /** Reads from it, whether it keeps up or not. */
-  readonly own: Kysely<DB>;
+  readonly db: Kysely<DB>;
   /** Whether what is read is read from it. */
   isUsed(): boolean;
   /** Something has just been changed: the primary is read from until somebody asks again. */
@@ -74,7 +73,14 @@ export type Replica = {
   ): Promise<Answer>;
 };
 
-export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }: ReplicaDeps): Replica {
+export function replicaThatKeepsUp({
+  primary,
+  replica,
+  hasReplayed,
+  giveUp,
+  canWrite,
+  tell,
+}: ReplicaDeps): Replica {
   let isAlone = false;
   let keepsUp = true;
   /** Whether it has been found to have everything up to some look, so that what was seen since is all that it has to have. */
@@ -119,7 +125,7 @@ export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }
       if (performance.now() - leftAtMs > leftForMs) void comeBack(looked);
       return;
     }
-    const found = await arrival(() => has([...looked.lines.keys()], hasBefore ? null : looked.floor));
+    const found = await arrival(() => hasReplayed([...looked.lines.keys()], hasBefore ? null : looked.floor));
     if (found === 'there') noteThere(atMs);
     else noteBehind();
     if (found === 'silent') giveUp();
@@ -128,7 +134,7 @@ export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }
   /** Nobody waits for this: where it has caught up, the next look sees whether it has everything. */
   async function comeBack(looked: Looked): Promise<void> {
     leftAtMs = performance.now();
-    if ((await arrival(() => has([...looked.lines.keys()], looked.floor))) !== 'there') return;
+    if ((await arrival(() => hasReplayed([...looked.lines.keys()], looked.floor))) !== 'there') return;
     keepsUp = true;
     turn();
   }
@@ -162,7 +168,7 @@ export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }
   }
 
   return {
-    own,
+    db: replica,
     isUsed: () =>
       isAlone ||
       (keepsUp && hasBefore && knownAtMs > doubtedAtMs && performance.now() - knownAtMs <= KNOWN_FOR_MS),
@@ -189,7 +195,7 @@ export function replicaThatKeepsUp({ primary, own, has, giveUp, canWrite, tell }
       }
       if (performance.now() - probedAtMs > PRIMARY_AGAIN_MS) void probe();
       if (canWrite()) throw new Outage('The primary does not answer', { cause: undefined });
-      return look(own, true);
+      return look(replica, true);
     },
   };
 }
@@ -204,13 +210,13 @@ async function isThere(db: Kysely<DB>): Promise<boolean> {
 }
 
 /** Whether the replica has what was seen, or gets it within a moment; or says nothing at all. */
-async function arrival(has: () => Promise<boolean>): Promise<'there' | 'behind' | 'silent'> {
+async function arrival(hasReplayed: () => Promise<boolean>): Promise<'there' | 'behind' | 'silent'> {
   const untilMs = performance.now() + THERE_WITHIN_MS;
   let hasAnswered = false;
   const arrive = async () => {
     for (let pauseMs = 1; performance.now() < untilMs; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       // A connection that was lost meanwhile says nothing of the server.
-      const answer = await has().catch(() => undefined);
+      const answer = await hasReplayed().catch(() => undefined);
       if (answer === true) return true;
       hasAnswered ||= answer === false;
       await wait(pauseMs);
