@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { pathsOfParts } from './a-part.ts';
+import { AS_BROWSERS_ASK } from './as-browsers-ask.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
 import { describeMachine, shortName } from './machine.ts';
@@ -23,7 +24,6 @@ import { aligned } from './table.ts';
 
 /** Of each kind. */
 const READERS = 8;
-const COMPRESSED = { 'accept-encoding': 'br' };
 const SLICE_MS = 10_000;
 const SLICES_A_MINUTE = 60_000 / SLICE_MS;
 const MB = 1_000_000;
@@ -69,7 +69,7 @@ export async function soak(args: readonly string[], undo: Undo): Promise<void> {
   for (let slice = 1; slice <= slices; slice += 1) {
     const asked = addresses(parts, pages, slice);
     const rounds = await Promise.all(
-      [{}, COMPRESSED].map((headers) => httpRound(shop.url, asked, READERS, SLICE_MS, headers)),
+      [{}, AS_BROWSERS_ASK].map((headers) => httpRound(shop.url, asked, READERS, SLICE_MS, headers)),
     );
     answers += rounds.reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0);
     const { failed } = await buyers.ask({ waited: true });

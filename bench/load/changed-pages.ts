@@ -3,7 +3,7 @@
  * was kept can be given before it is known what has changed, and one that is too old is a failure.
  */
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
 import { type Slice, type Timing, type Watched, watchSlice } from '../slice.ts';
@@ -106,6 +106,7 @@ export async function loadChangedPages(
 }
 
 function read(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  if (encoding === 'zstd') return zstdDecompressSync(bytes).toString();
   return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
 }
 

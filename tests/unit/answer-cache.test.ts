@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnswerCache, Asked } from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
@@ -444,25 +444,35 @@ test('what browsers are given again and again becomes smaller, and who has the l
     (_, n) => `<li class="line">Brake disc ${(n * 7_919) % 2_003}</li>`,
   ).join('');
   const get = (more: Partial<Asked> = {}) =>
-    cache.through(ask('/a', { acceptEncoding: 'br', ...more }), async () => made(text));
+    cache.through(ask('/a', { acceptEncoding: 'br, zstd', ...more }), async () => made(text));
   const first = await get();
+  expect(zstdDecompressSync(await first.arrayBuffer()).toString()).toBe(text);
   const length = Number(first.headers.get('content-length'));
   for (let hits = 0; hits < 3; hits += 1)
     expect((await get()).headers.get('etag')).toBe(first.headers.get('etag'));
   const before = cache.figures().bytes;
   await vi.waitUntil(() => cache.figures().bytes < before);
   const small = await get();
+  expect(small.headers.get('content-encoding')).toBe('br');
+  expect((await get({ acceptEncoding: 'br' })).headers.get('etag')).toBe(small.headers.get('etag'));
   expect(Number(small.headers.get('content-length'))).toBeLessThan(length);
   expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe(text);
   expect(small.headers.get('etag')).not.toBe(first.headers.get('etag'));
   expect((await get({ ifNoneMatch: first.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
+test('what is too much to be compressed while all others wait is left to a thread', async () => {
+  const { cache } = openCache();
+  const get = () =>
+    cache.through(ask('/a', { acceptEncoding: 'br, zstd' }), async () => made('brake disc '.repeat(30_000)));
+  expect((await get()).headers.get('content-encoding')).toBe('br');
+});
+
 test('what is kept is counted once, however many encodings are made at the same time, and not at all when it is gone', async () => {
   const { cache, change } = openCache();
   const get = (acceptEncoding: string) =>
     cache.through(ask('/a', { acceptEncoding }), async () => made('brake disc '.repeat(500), partsShown(1)));
-  await Promise.all(['br', 'gzip', 'br', 'br', 'br', 'br'].map(get));
+  await Promise.all(['br', 'gzip', 'br, zstd', 'br', 'br', 'br'].map(get));
   change(moved(1));
   expect(cache.figures()).toMatchObject({ entries: 0, bytes: 0 });
   await wait(50);
@@ -475,13 +485,15 @@ test('each encoding has bytes and a tag of its own, and any tag of it is known',
   const get = async (more: Partial<Asked>) => cache.through(ask('/a', more), async () => made(text));
   const plain = await get({});
   expect(await plain.text()).toBe(text);
-  const br = await get({ acceptEncoding: 'gzip, deflate, br, zstd' });
+  const zstd = await get({ acceptEncoding: 'gzip, deflate, br, zstd' });
+  expect(zstd.headers.get('content-encoding')).toBe('zstd');
+  expect(zstd.headers.get('vary')).toBe('accept-encoding');
+  const br = await get({ acceptEncoding: 'gzip, deflate, br' });
   expect(br.headers.get('content-encoding')).toBe('br');
-  expect(br.headers.get('vary')).toBe('accept-encoding');
   const gzip = await get({ acceptEncoding: 'gzip' });
   expect(gzip.headers.get('content-encoding')).toBe('gzip');
-  const tags = [plain, br, gzip].map((answer) => answer.headers.get('etag'));
-  expect(new Set(tags).size).toBe(3);
+  const tags = [plain, br, gzip, zstd].map((answer) => answer.headers.get('etag'));
+  expect(new Set(tags).size).toBe(4);
   for (const ifNoneMatch of tags) {
     const again = await get({ acceptEncoding: 'br', ifNoneMatch: ifNoneMatch ?? '' });
     expect(again.status).toBe(304);
@@ -495,6 +507,9 @@ test.each([
   [undefined, 'identity'],
   ['', 'identity'],
   ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, zstd', 'gzip'],
+  ['br, zstd;q=0', 'br'],
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['br; q=0.0, gzip; q=0', 'identity'],

@@ -20,7 +20,7 @@ test('home is asked for once, as a browser asks, and not any more once that is l
   // Both would have come by now.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(asked.map(({ method, url, headers }) => [method, url, headers['accept-encoding']])).toEqual([
-    ['GET', '/', 'br'],
+    ['GET', '/', 'gzip, deflate, br, zstd'],
   ]);
   const closed = once(server, 'close');
   server.close();

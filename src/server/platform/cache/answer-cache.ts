@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { askedLately } from './asked-lately.ts';
-import { encodingFor, keepAnswer, type Variant } from './kept-answer.ts';
+import { encodingFor, keepAnswer, readsBrotli, type Variant } from './kept-answer.ts';
 import { type Entry, keptEntries } from './kept-entries.ts';
 import type { ForEverybody, Kept, Made } from './made-answer.ts';
 import { type Change, isStockMoved, isTouched, type Shown, type StockMoved, touchedBy } from './shown.ts';
@@ -133,7 +133,7 @@ export function answerCache(
   function hit(address: string, entry: Entry, acceptEncoding: string | undefined): void {
     entry.wasUsed = true;
     counted.hits += 1;
-    if (encodingFor(acceptEncoding) !== 'br') return;
+    if (!readsBrotli(encodingFor(acceptEncoding))) return;
     entry.brotliHits += 1;
     if (entry.brotliHits === SQUEEZED_AT_HITS) squeeze(address, entry);
   }

@@ -24,7 +24,7 @@ export type Entry = {
   /** Whether something that it shows has changed, units for sale aside: whoever asks next sees whether it is the same even so. */
   isTouched: boolean;
   wasUsed: boolean;
-  /** How often it was given in brotli, which is what browsers take, from below zero where its stock has moved. */
+  /** How often it was given to one who reads brotli, as browsers do, from below zero where its stock has moved. */
   brotliHits: number;
   /** What it was last counted as; 0 where it isn't kept. */
   countedBytes: number;
