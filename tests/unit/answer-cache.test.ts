@@ -3,10 +3,10 @@ import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnswerCache, Asked } from '#server/platform/cache/answer-cache.ts';
 import { askedLately } from '#server/platform/cache/asked-lately.ts';
-import { encodingFor } from '#server/platform/cache/kept-answer.ts';
 import type { ForEverybody, Made, Restocked } from '#server/platform/cache/made-answer.ts';
 import { ownBytes } from '#server/platform/cache/own-bytes.ts';
 import { isTouched, STEADY, together, type UnitsForSale } from '#server/platform/cache/shown.ts';
+import { encodingFor } from '#server/platform/cache/variants.ts';
 import { ask, made, moved, openCache, partsShown } from './cache-by-hand.ts';
 
 test('an answer is made once and given until what it shows has changed', async () => {

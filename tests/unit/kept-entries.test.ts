@@ -1,16 +1,16 @@
 /** Finding room among kept answers. */
 import { expect, test } from 'vitest';
-import { keepAnswer } from '#server/platform/cache/kept-answer.ts';
 import { type Entry, keptEntries } from '#server/platform/cache/kept-entries.ts';
 import { STEADY } from '#server/platform/cache/shown.ts';
+import { variantsOf } from '#server/platform/cache/variants.ts';
 
 const MADE = { bytes: Buffer.from('kept'), headers: new Map(), tag: undefined, shown: STEADY };
 
 /** Sure, as long as nobody moves the clock; tells whenever it is looked at. */
 const watched = (onLook: () => void): Entry => ({
-  made: { ...MADE, sinceMs: 0, lineage: {} },
+  answer: { ...MADE, sinceMs: 0, lineage: {} },
   ...{
-    kept: keepAnswer(MADE),
+    variants: variantsOf(MADE),
     madeByMs: 0,
     moved: new Map(),
     wasUsed: false,

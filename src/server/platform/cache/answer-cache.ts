@@ -7,16 +7,14 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { askedLately } from './asked-lately.ts';
-import { encodingFor, keepAnswer, readsBrotli, type Variant } from './kept-answer.ts';
-import { type Entry, keptEntries } from './kept-entries.ts';
+import { type Entry, keptEntries, newEntry } from './kept-entries.ts';
 import type { ForEverybody, Kept, Made } from './made-answer.ts';
-import { type Change, isStockMoved, isTouched, type Shown, type StockMoved, touchedBy } from './shown.ts';
+import { noteMoved, restocked } from './moved-stock.ts';
+import { type Change, isStockMoved, isTouched, type Shown, touchedBy } from './shown.ts';
+import { squeezing } from './squeezing.ts';
 import type { Changes } from './trusted-looks.ts';
+import { encodingFor, readsBrotli, type Variant } from './variants.ts';
 
-/** What browsers were given so often they will be given again: its bytes are worth more work. */
-const SQUEEZED_AT_HITS = 3;
-/** One whose stock moves will be another soon. */
-const SQUEEZED_AGAIN_AT_HITS = 30;
 /** The status of an answer that says that there is nothing at its address any more. */
 const GONE = 404;
 /** Where the database could not be asked what has changed, nobody asks again for so long. */
@@ -81,50 +79,35 @@ export function answerCache(
   nowMs: () => number,
 ): AnswerCache {
   const entries = keptEntries(maxBytes, nowMs);
+  const noteBrotliHit = squeezing(entries);
   const under = new Set<Making>();
   /** The last making of each address; who asks for it may wait for its answer. */
   const joinable = new Map<string, Making>();
   const lately = askedLately();
-  const counted = { hits: 0, misses: 0, restocked: 0, confirmed: 0 };
+  const happened = { hits: 0, misses: 0, restocked: 0, confirmed: 0 };
   const versions: { readonly shown: Shown; number: number }[] = [];
-  let squeezing = Promise.resolve();
   let unaskedFromMs = Number.NEGATIVE_INFINITY;
 
   function take(change: Change): void {
     for (const version of versions) if (isTouched(version.shown, change)) version.number += 1;
     for (const making of under) making.changes.push(change);
     for (const [address, entry] of entries.all()) {
-      const touched = touchedBy(entry.made.shown, change);
+      const touched = touchedBy(entry.answer.shown, change);
       if (touched === 'nothing') continue;
       if (isStockMoved(change) && !noteMoved(entry, change)) entries.drop(address, entry);
       else if (touched === 'anything') entry.isTouched = true;
     }
   }
 
-  /** Notes other numbers of units, until somebody asks; false where the answer can't be given them, or may know better. */
-  function noteMoved({ made: { shown, restock }, madeByMs, moved }: Entry, change: StockMoved): boolean {
-    if (restock === undefined || shown === 'anything') return false;
-    const { counted } = change;
-    if (counted === undefined || counted.fromMs < madeByMs) return false;
-    for (const partId of shown.partIds) {
-      const units = counted.units.get(partId);
-      if (units !== undefined) moved.set(partId, units);
-    }
-    return true;
-  }
-
   /** The answer as it is by now, in the place of the one that is kept; undefined where it has to be made anew. */
   function followed(address: string, entry: Entry): Entry | undefined {
     if (entry.moved.size === 0) return entry;
-    const restocked = entry.made.restock?.(entry.moved);
-    if (restocked === undefined) {
+    const next = restocked(entry);
+    if (next === undefined) {
       entries.drop(address, entry);
       return undefined;
     }
-    counted.restocked += 1;
-    const { madeByMs, isTouched, wasUsed } = entry;
-    const brotliHits = SQUEEZED_AT_HITS - SQUEEZED_AGAIN_AT_HITS;
-    const next = { ...entryOf({ ...entry.made, ...restocked }), madeByMs, isTouched, wasUsed, brotliHits };
+    happened.restocked += 1;
     entries.replace(address, next);
     return next;
   }
@@ -132,18 +115,8 @@ export function answerCache(
 
   function hit(address: string, entry: Entry, acceptEncoding: string | undefined): void {
     entry.wasUsed = true;
-    counted.hits += 1;
-    if (!readsBrotli(encodingFor(acceptEncoding))) return;
-    entry.brotliHits += 1;
-    if (entry.brotliHits === SQUEEZED_AT_HITS) squeeze(address, entry);
-  }
-
-  /** One after the other, so that requests have the processor, too. Where it fails, what there is will do. */
-  function squeeze(address: string, entry: Entry): void {
-    squeezing = squeezing
-      .then(() => (entries.at(address) === entry ? entry.kept.squeeze() : undefined))
-      .then(() => entries.takeRoom(address, entry))
-      .catch(() => {});
+    happened.hits += 1;
+    if (readsBrotli(encodingFor(acceptEncoding))) noteBrotliHit(address, entry);
   }
 
   function sureAt(address: string): Entry | undefined {
@@ -157,9 +130,9 @@ export function answerCache(
   }
 
   async function inEncoding({ address, acceptEncoding, ifNoneMatch }: Asked, entry: Entry): Promise<Found> {
-    const variant = await entry.kept.make(encodingFor(acceptEncoding));
+    const variant = await entry.variants.make(encodingFor(acceptEncoding));
     entries.takeRoom(address, entry);
-    return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
+    return { variant, isUnchanged: ifNoneMatch !== undefined && entry.variants.isKnownAs(ifNoneMatch) };
   }
 
   async function respond(asked: Asked, entry: Entry | Response): Promise<Response> {
@@ -170,25 +143,10 @@ export function answerCache(
       : new Response(variant.bytes, { status: 200, headers: pairs(variant.head) });
   }
 
-  const entryOf = ({
-    sinceMs = nowMs(),
-    lineage = {},
-    ...made
-  }: ForEverybody & Partial<Pick<Kept, 'lineage'>>): Entry => ({
-    made: { ...made, sinceMs, lineage },
-    madeByMs: nowMs(),
-    kept: keepAnswer(made),
-    moved: new Map(),
-    isTouched: false,
-    wasUsed: false,
-    brotliHits: 0,
-    countedBytes: 0,
-  });
-
   /** An answer for this asker alone. */
   async function makeOnce(make: () => Promise<Made>): Promise<Entry | Response> {
     const made = await make();
-    return 'shown' in made ? entryOf(made) : made;
+    return 'shown' in made ? newEntry(made, nowMs()) : made;
   }
 
   /** What is kept and in doubt, as it is by now, where nothing that it is made from says anything else. */
@@ -196,21 +154,21 @@ export function answerCache(
     // What fails now fails again when it is made, and says why.
     const since = await confirm?.().catch(() => undefined);
     const now = entries.at(address);
-    if (since === undefined || now?.made.lineage !== lineage) return undefined;
-    const made = followed(address, now)?.made;
-    if (made !== undefined) counted.confirmed += 1;
+    if (since === undefined || now?.answer.lineage !== lineage) return undefined;
+    const made = followed(address, now)?.answer;
+    if (made !== undefined) happened.confirmed += 1;
     return made && { ...made, ...since };
   }
 
   async function makeAnew(make: () => Promise<Made>): Promise<Made> {
-    counted.misses += 1;
+    happened.misses += 1;
     return make();
   }
 
   /** Makes an answer and keeps it, unless it may not be true any more by then. What is not kept at all is given as it is. */
   async function fill(address: string, seen: readonly Change[], make: () => Promise<Made>) {
     const wasAskedFor = lately.note(address);
-    const doubted = entries.at(address)?.made;
+    const doubted = entries.at(address)?.answer;
     const made = (doubted?.confirm && (await confirmed(address, doubted))) ?? (await makeAnew(make));
     if (!('shown' in made)) {
       if (made.status === GONE) entries.dropAt(address);
@@ -220,12 +178,12 @@ export function answerCache(
     const before = entries.at(address);
     const now = before && followed(address, before);
     // Its bytes stay where they are the same, and with them what was made of them.
-    if (now !== undefined && isSameAnswer(now.made, made)) {
+    if (now !== undefined && isSameAnswer(now.answer, made)) {
       const { sinceMs = nowMs(), shown, confirm } = made;
       if (isTrue) entries.renew(address, now, { sinceMs, shown, confirm });
       return now;
     }
-    const entry = entryOf(made);
+    const entry = newEntry(made, nowMs());
     if (isTrue) entries.keep(address, entry, wasAskedFor && made.givesWay !== true);
     // Of two that were made at the same time, nobody knows which is the later one.
     else if (now !== undefined) now.isTouched = true;
@@ -294,10 +252,10 @@ export function answerCache(
       if (sure === undefined || isImpatient || !changes.isTrusted()) return undefined;
       const entry = followed(address, sure);
       if (entry === undefined) return undefined;
-      const variant = entry.kept.made(encodingFor(acceptEncoding));
+      const variant = entry.variants.made(encodingFor(acceptEncoding));
       if (variant === undefined) return undefined;
       hit(address, entry, acceptEncoding);
-      return { variant, isUnchanged: ifNoneMatch !== undefined && entry.kept.isKnownAs(ifNoneMatch) };
+      return { variant, isUnchanged: ifNoneMatch !== undefined && entry.variants.isKnownAs(ifNoneMatch) };
     },
 
     async findSoon(asked) {
@@ -314,7 +272,7 @@ export function answerCache(
       const found = await findOrMake({ address, acceptEncoding: undefined, isImpatient: false }, make);
       // Nobody is given another's refusal, and `make` makes none.
       if (found instanceof Response) throw new Error(`${address} was answered for one asker alone`);
-      return found.made;
+      return found.answer;
     },
 
     versionOf(shown) {
@@ -328,7 +286,7 @@ export function answerCache(
 
     distrust: () => changes.distrust(),
     clear: () => take('anything'),
-    figures: () => ({ ...counted, ...entries.figures() }),
+    figures: () => ({ ...happened, ...entries.figures() }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Kept answers by their addresses, and the room that they take. */
-import type { KeptAnswer } from './kept-answer.ts';
-import type { Kept } from './made-answer.ts';
+import type { ForEverybody, Kept } from './made-answer.ts';
+import { type Variants, variantsOf } from './variants.ts';
 
 /** Counts that are a minute old, and whatever depends on the time of day, are in doubt after so long. */
 const SURE_MS = 60_000;
@@ -15,8 +15,8 @@ const OVERHEAD_OF_CALLS_BYTES = 2_000;
 const LOOKED_AT = 100;
 
 export type Entry = {
-  made: Kept;
-  readonly kept: KeptAnswer;
+  answer: Kept;
+  readonly variants: Variants;
   /** When it was made or found to be true, by the cache's clock: of what was counted before it may know better. */
   madeByMs: number;
   /** Units for sale that have changed since, of parts that it shows. */
@@ -29,6 +29,21 @@ export type Entry = {
   /** What it was last counted as; 0 where it isn't kept. */
   countedBytes: number;
 };
+
+/** As it is when it has just been made. */
+export const newEntry = (
+  { sinceMs, lineage = {}, ...made }: ForEverybody & Partial<Pick<Kept, 'lineage'>>,
+  atMs: number,
+): Entry => ({
+  answer: { ...made, sinceMs: sinceMs ?? atMs, lineage },
+  madeByMs: atMs,
+  variants: variantsOf(made),
+  moved: new Map(),
+  isTouched: false,
+  wasUsed: false,
+  brotliHits: 0,
+  countedBytes: 0,
+});
 
 export type KeptEntries = {
   /** What is kept at an address, in doubt or not. */
@@ -58,8 +73,8 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  const sizeOf = (address: string, { kept, made: { shown, confirm } }: Entry): number =>
-    kept.byteLength() +
+  const sizeOf = (address: string, { variants, answer: { shown, confirm } }: Entry): number =>
+    variants.byteLength() +
     address.length +
     OVERHEAD_BYTES +
     (confirm === undefined ? 0 : OVERHEAD_OF_CALLS_BYTES) +
@@ -93,8 +108,8 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     makeRoom();
   }
 
-  const isSureAt = ({ made, isTouched }: Entry, atMs: number): boolean =>
-    !isTouched && atMs - made.sinceMs <= SURE_MS;
+  const isSureAt = ({ answer, isTouched }: Entry, atMs: number): boolean =>
+    !isTouched && atMs - answer.sinceMs <= SURE_MS;
 
   /**
    * Makes room for so many bytes by dropping what is in doubt; nothing, where that is not enough among the first. These were kept
@@ -138,11 +153,11 @@ export function keptEntries(maxBytes: number, nowMs: () => number): KeptEntries 
     },
     keep(address, entry, wasAskedFor) {
       dropAt(address);
-      if (entry.kept.byteLength() > Math.min(MAX_ANSWER_BYTES, maxBytes)) return;
+      if (entry.variants.byteLength() > Math.min(MAX_ANSWER_BYTES, maxBytes)) return;
       if (takeFromDoubtful(sizeOf(address, entry)) || wasAskedFor) append(address, entry);
     },
     renew(address, entry, { sinceMs, shown, confirm }) {
-      entry.made = { ...entry.made, sinceMs, shown, confirm };
+      entry.answer = { ...entry.answer, sinceMs, shown, confirm };
       entry.madeByMs = nowMs();
       entry.isTouched = false;
       drop(address, entry);

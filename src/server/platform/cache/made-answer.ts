@@ -1,6 +1,7 @@
 /** Answers that may be kept, as they are made. */
-import type { PlainAnswer } from './kept-answer.ts';
+
 import type { Shown, UnitsForSale } from './shown.ts';
+import type { PlainAnswer } from './variants.ts';
 
 /** An answer of status 200 that says the same to everybody, and what it shows. */
 export type ForEverybody = PlainAnswer & {

@@ -1,4 +1,4 @@
-/** One answer as it is kept: its bytes, plain and compressed, with the headers that go with each. */
+/** One answer as it is sent: its bytes, plain and compressed, with the headers that go with each. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib';
 import { entityTagOf, matchesTag } from '../serve/answer.ts';
@@ -36,7 +36,7 @@ export type Variant = {
   readonly headUnchanged: readonly string[];
 };
 
-export type KeptAnswer = {
+export type Variants = {
   /** The best that has been made for who reads this encoding. */
   made(encoding: Encoding): Variant | undefined;
   /** The same, made where there is none, once. */
@@ -59,7 +59,7 @@ export type PlainAnswer = {
 };
 
 /** Its headers get those that depend on the encoding. */
-export function keepAnswer({ bytes, headers, ...told }: PlainAnswer): KeptAnswer {
+export function variantsOf({ bytes, headers, ...told }: PlainAnswer): Variants {
   const tag = told.tag ?? headers.get('etag') ?? entityTagOf(bytes);
   const isCompressible =
     bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');

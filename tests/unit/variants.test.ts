@@ -1,7 +1,7 @@
 /** An answer that is kept is given in the encoding that is asked for, also where making that has failed before. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { keepAnswer } from '#server/platform/cache/kept-answer.ts';
+import { variantsOf } from '#server/platform/cache/variants.ts';
 
 const failing = vi.hoisted(() => ({ times: 0 }));
 vi.mock('node:zlib', async (original) => {
@@ -17,11 +17,11 @@ vi.mock('node:zlib', async (original) => {
 
 it('to compress it is tried again after it has failed', async () => {
   const bytes = Buffer.from('part '.repeat(1_000));
-  const kept = keepAnswer({ bytes, headers: new Map([['content-type', 'text/html']]) });
+  const variants = variantsOf({ bytes, headers: new Map([['content-type', 'text/html']]) });
   failing.times = 1;
-  await expect(kept.make('gzip')).rejects.toThrow('no memory');
-  const [variant, same] = await Promise.all([kept.make('gzip'), kept.make('gzip')]);
+  await expect(variants.make('gzip')).rejects.toThrow('no memory');
+  const [variant, same] = await Promise.all([variants.make('gzip'), variants.make('gzip')]);
   expect(same).toBe(variant);
   expect(gunzipSync(variant.bytes)).toEqual(bytes);
-  expect(kept.made('gzip')).toBe(variant);
+  expect(variants.made('gzip')).toBe(variant);
 });
