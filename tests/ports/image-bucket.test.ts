@@ -1,7 +1,7 @@
 /** What is particular to pictures in a bucket: what is asked of the store, its outages, and settings that are wrong. */
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openS3Images, type S3Images, type S3Settings } from '#server/adapters/images/s3.ts';
 import { acceptImage } from '#server/images/accept-image.ts';
 import { keepInSizes } from '#server/images/keep-sizes.ts';
@@ -92,16 +92,12 @@ describe('what is asked of the store', () => {
   });
 
   test('credentials are found as the SDK finds them, where none are set', async () => {
-    const before = { ...process.env };
-    process.env.AWS_ACCESS_KEY_ID = 'AKIDOFENVIRONMENT';
-    process.env.AWS_SECRET_ACCESS_KEY = 'secret';
-    try {
-      const store = await openS3Images({ ...bucket.settings, credentials: undefined });
-      await store.put('1/a.webp', BYTES, 'image/webp');
-      store.close();
-    } finally {
-      process.env = before;
-    }
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDOFENVIRONMENT');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const store = await openS3Images({ ...bucket.settings, credentials: undefined });
+    await store.put('1/a.webp', BYTES, 'image/webp');
+    store.close();
     expect(bucket.asked[0]?.headers.authorization).toContain('Credential=AKIDOFENVIRONMENT/');
   });
 

@@ -1,7 +1,11 @@
 /** An answer that is kept is given in the encoding that is asked for, also where making that has failed before. */
 import { gunzipSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { variantsOf } from '#server/platform/cache/variants.ts';
+
+// Files of a worker share what they load: here it is loaded anew, with what stands in for others, and nobody else gets it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const failing = vi.hoisted(() => ({ times: 0 }));
 vi.mock('node:zlib', async (original) => {

@@ -1,9 +1,13 @@
 /** What a page was made from comes with it as data: it is read as what it was, whatever anybody wrote into it. */
 import type { QueryKey } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ANSWERS_ID, answersOf, haveAnswers } from '#web/document/page-answers.ts';
 import { cutAtMarks, jsonMark, type StockSlot, textMark } from '#web/document/stock-slots.ts';
 import { createQueryClient } from '#web/query-client.ts';
+
+// Files of a worker share what they load: here it is loaded anew, with what stands in for others, and nobody else gets it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const SECRET = 'x_y-Z';
 const rendering = vi.hoisted(() => ({ secret: '' }));

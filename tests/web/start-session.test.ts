@@ -1,9 +1,13 @@
 /** The session's script comes when there is a use for it. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callTokens } from '#web/calls/access-token.ts';
 import { identityClient } from '#web/features/identity/identity-client.ts';
 import type { SessionProvider } from '#web/features/identity/session.ts';
 import { startSession } from '#web/features/identity/start-session.ts';
+
+// Files of a worker share what they load: here it is loaded anew, with what stands in for others, and nobody else gets it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const { provideSession } = vi.hoisted(() => ({
   provideSession: vi.fn<(provider: SessionProvider) => void>(),
