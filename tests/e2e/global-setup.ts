@@ -18,12 +18,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const first = await makeDataDir();
     dataDirs.push(first);
     await (await startShop(first)).stop();
-    while (dataDirs.length < project.config.maxWorkers) {
+    const copyFirst = async () => {
       const copy = await makeDataDir();
       dataDirs.push(copy);
       await promisify(execFile)('cp', ['-a', `${first}/.`, copy]);
-    }
-    for (const dataDir of dataDirs) {
+      return copy;
+    };
+    project.provide('stoppedShop', await copyFirst());
+    const shared = [first];
+    while (shared.length < project.config.maxWorkers) shared.push(await copyFirst());
+    for (const dataDir of shared) {
       const shop = await startShop(dataDir);
       running.push(shop);
       shops.push({ url: shop.url, dataDir });

@@ -1,7 +1,7 @@
 /** Starting and stopping, as it is done on a machine: twice, on a busy port, with a kill in between. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { BUYER, makeDataDir, removeDataDir, runShopToItsEnd, startShop } from './running-shop.ts';
 import { theShop } from './the-shop.ts';
 
@@ -49,7 +49,8 @@ it('a port that was asked for and is taken stops the start and names it', async 
 });
 
 it('recovers by itself after everything was killed, and nothing that was said to be saved is lost', async () => {
-  const shop = await startShop(dataDir);
+  const stopped = inject('stoppedShop');
+  const shop = await startShop(stopped);
   const token = await tokenOf(shop.url, BUYER);
   const orders = (url: string) =>
     fetch(`${url}/api/order?email=${BUYER.email}&status=all`, {
@@ -67,8 +68,8 @@ it('recovers by itself after everything was killed, and nothing that was said to
   expect(placed.status).toBe(201);
   const { insertedId } = (await placed.json()) as { insertedId: string };
 
-  await killEverything(shop.process.pid ?? 0, dataDir);
-  const again = await startShop(dataDir);
+  await killEverything(shop.process.pid ?? 0, stopped);
+  const again = await startShop(stopped);
   expect((await orders(again.url)).map((order) => order._id)).toContain(insertedId);
   expect(await again.stop('SIGTERM')).toBe(0);
   await expect(fetch(`${again.url}/healthz`)).rejects.toThrow();

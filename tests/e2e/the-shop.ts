@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker, so that no file meets what one beside it is doing. */
     shops: readonly SharedShop[];
+    /** Data of a shop that was filled and stopped, for one test to start it. */
+    stoppedShop: string;
   }
 }
 
