@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePart } from '../factories/parts.ts';
 import { openPostOffice, type PostOffice, type Taken } from '../ports/smtp-fixture.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
+import { passPause } from './pass-pause.ts';
 
 const USER = { name: 'shop@parts.example', password: 'p@ss/word' };
 
@@ -72,6 +73,7 @@ test('a server that is away: the mail comes once it is back, and once only', asy
   });
   office = await openPostOffice({ user: USER, port });
   office.taken.push(...taken);
+  await passPause(shop.databases);
   await vi.waitFor(() => expect(arrived(number)).toHaveLength(1), { timeout: 25_000, interval: 100 });
   await vi.waitFor(async () => expect(await stateOf(number)).toBe('completed'), { timeout: 10_000 });
   expect(arrived(number)).toHaveLength(1);
