@@ -24,6 +24,12 @@ import type { TestShop } from '../shop.ts';
 import { COROLLA } from './discs-and-pads.ts';
 import type { World } from './operation-budget.ts';
 
+/** What an owner says of a part that is new. */
+export const newPart = () => ({
+  ...{ name: `Disc ${randomUUID()}`, price: 10, stock: 100, minOrder: 1, description: 'Coated.' },
+  img: '/media/none/960.webp',
+});
+
 const PROFILE = { education: 'Trade school', location: 'Dhaka', linkdin: 'in/buyer' };
 
 export const placedOrder = async ({ shop, buyer, disc }: World): Promise<string> =>

@@ -38,5 +38,26 @@ export const JOB = 1;
 export const PLACING = BEGIN_COMMIT + 5 + 5;
 /** It is paid, with the events; the levels, locked, and what is shipped; a job for the mail; the attempt. */
 export const SETTLING = BEGIN_COMMIT + LOCKED_ORDER + 5;
-/** No payment may begin; the attempt that is open; what closing writes, one by one; the list. */
-export const CANCELLING = BEGIN_COMMIT + LOCKED_ORDER + 1 + 1 + BEGIN_COMMIT + LOCKED_ORDER + 8 + LIST;
+/**
+ * No payment may begin; the attempt that is open. It is closed, with the event; the levels, locked, and what is released; the
+ * attempt; who did it; a job for the mail. The orders that are left, which nobody counts.
+ */
+export const CANCELLING = BEGIN_COMMIT + LOCKED_ORDER + 1 + 1 + BEGIN_COMMIT + 1 + 2 + 1 + ENTRY + JOB + 1;
+
+/** The money that is claimed of the payment: opened, locked, and claimed; the refund; who did it; the job. */
+export const CLAIMING = 3 + 1 + ENTRY + JOB;
+export const REFUND = 1;
+/** As the provider says: the order and the claims, locked, and the refund behind them; how it moves on; a mail. */
+export const SENDING = BEGIN_COMMIT + LOCKED_ORDER + 1 + REFUND + 1 + JOB;
+/** How much of an order has gone back, and that it is refunded. */
+export const GIVEN_BACK = 2;
+export const REFUNDING = BEGIN_COMMIT + LOCKED_ORDER + CLAIMING + REFUND + SENDING + GIVEN_BACK;
+
+/** What people compare of a part: before a change, and after it. */
+export const FACTS = 1;
+/** How it is planned; what the search reads of a part; the words of it that are new. */
+export const SEARCHED = 3;
+/** Its id; the brand, which is there, so in vain and then read; the part, its level and what was received. */
+export const ADDING = BEGIN_COMMIT + 1 + 2 + 3 + SEARCHED + FACTS + ENTRY;
+/** By how many it is sold, locked; the change; the part as it is now. */
+export const CHANGING = BEGIN_COMMIT + 1 + FACTS + 1 + SEARCHED + FACTS + ENTRY + PART;

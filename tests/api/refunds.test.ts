@@ -8,7 +8,7 @@ import type { ReconciliationBody, RefundBody, StrayPaymentBody } from '#contract
 import { runReconcile } from '#main/cli-reconcile.ts';
 import { auditOfShop } from '#server/audit/audit.ts';
 import { beginReconciliation } from '#server/payments/begin-reconciliation.ts';
-import { PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
+import { PaymentProviderRejected, PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -262,6 +262,26 @@ describe('while the provider is out of reach', () => {
     expect((await orderAs(buyer, insertedId)).refunds).toEqual([]);
     await sendNotice(shop, 'charge.refunded', { object: 'charge', payment_intent: transactionId });
     expect(await orderAs(buyer, insertedId)).toMatchObject({ status: 'refunded', refunded: 2430 });
+  });
+
+  it('a refund that was made while another asking gave it up is in the books all the same', async () => {
+    const { insertedId, transactionId } = await paidOrder();
+    const { payments } = shop.shop.deps;
+    const real = payments.createRefund.bind(payments);
+    vi.spyOn(payments, 'createRefund')
+      .mockImplementationOnce(async (input) => {
+        await sendRefund(shop.shop.deps, input.refundId);
+        return real(input);
+      })
+      .mockRejectedValueOnce(new PaymentProviderRejected('not_now', 'Not now'));
+    expect(await refund(insertedId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUSED' } });
+    expect(await atProvider(transactionId)).toHaveLength(1);
+    const { status, refunds } = await orderAs(admin, insertedId);
+    expect(status).toBe('refunded');
+    expect(refunds).toMatchObject([
+      { cause: 'admin', status: 'failed', failure: 'Not now' },
+      { cause: 'provider', status: 'succeeded', amount: 2430 },
+    ]);
   });
 });
 

@@ -9,17 +9,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#main/pages.ts';
+import { makePart } from '../factories/parts.ts';
 import { intentOf, type Placed, payInBrowser, preparePayment, sendNotice } from '../factories/payments.ts';
 import { vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
+import { newPart } from './before-a-call.ts';
 import { addDiscs, COROLLA } from './discs-and-pads.ts';
 import {
+  ADDING,
   BEGIN_COMMIT,
   BROWSED,
   BY_NUMBER,
   BY_WORDS,
   CALLER,
   CANCELLING,
+  CHANGING,
   FITMENTS,
   LIST,
   LOCKED_ORDER,
@@ -27,6 +31,7 @@ import {
   PART,
   PLACING,
   RATING,
+  REFUNDING,
   RELATED,
   REVIEWS,
   SETTLING,
@@ -247,13 +252,39 @@ const WRITES: readonly Write[] = [
   ...[false, true].map((isPrepared) => ({
     what: `an order is cancelled whose payment was ${isPrepared ? '' : 'not '}prepared`,
     statements: CALLER + CANCELLING,
-    waits: 12,
+    waits: 9,
     prepare: async (buyer: Person, size: number) => {
       const id = await placed(buyer, size);
       if (isPrepared) await preparePayment(shop, buyer, id);
       return () => shop.call('DELETE', `/order/${id}`, { token: buyer.token });
     },
   })),
+  {
+    what: 'an admin gives all of an order back',
+    statements: CALLER + REFUNDING,
+    waits: 12,
+    prepare: async (buyer, size) => {
+      const { id, byProvider } = await paying(buyer, size);
+      await byProvider();
+      const body = { reason: 'Came back' };
+      return () => shop.call('POST', `/order/${id}/refund`, { token: admin.token, body });
+    },
+  },
+  {
+    what: 'a part is added',
+    statements: CALLER + ADDING,
+    waits: 7,
+    prepare: async () => () => shop.call('POST', '/parts', { token: admin.token, body: newPart() }),
+  },
+  {
+    what: 'a part is changed',
+    statements: CALLER + CHANGING,
+    waits: 7,
+    prepare: async () => {
+      const path = `/parts/${await makePart(shop, admin)}`;
+      return () => shop.call('PUT', path, { token: admin.token, body: newPart() });
+    },
+  },
 ];
 
 const listOfAdmin =

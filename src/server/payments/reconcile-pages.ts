@@ -13,7 +13,7 @@ import { type NewFinding, noteFinding, noteSeen, type Run, type RunMove } from '
 import { type Refund, refundsToCompare } from './refund-store.ts';
 import { sendRefund } from './send-refund.ts';
 import { isOrderId, type SettleDeps, settleKnownPayment } from './settle-payment.ts';
-import { type RefundSettled, settleRefund } from './settle-refund.ts';
+import { type RefundSettlement, settleRefund } from './settle-refund.ts';
 
 type Page = Pick<RunMove, 'cursor' | 'paymentsSeen' | 'refundsSeen'>;
 
@@ -97,7 +97,7 @@ export async function lookAtRefunds(deps: SettleDeps, run: Run): Promise<Page> {
 }
 
 const REFUND_FINDINGS: Readonly<
-  Record<RefundSettled, readonly [FindingKind, NewFinding['outcome']] | undefined>
+  Record<RefundSettlement, readonly [FindingKind, NewFinding['outcome']] | undefined>
 > = {
   moved: ['refund-updated', 'repaired'],
   recorded: ['refund-recorded', 'repaired'],
@@ -108,7 +108,7 @@ const REFUND_FINDINGS: Readonly<
 };
 
 async function settleAndNote(deps: SettleDeps, run: Run, told: ProviderRefund): Promise<void> {
-  const settled = REFUND_FINDINGS[await settleRefund(deps, told)];
+  const settled = REFUND_FINDINGS[(await settleRefund(deps, told)).as];
   if (settled === undefined) return;
   const [kind, outcome] = settled;
   const subject = told.providerId;

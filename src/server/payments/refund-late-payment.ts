@@ -5,7 +5,7 @@ import { auditOfShop } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { StrayPayment } from './payment-store.ts';
-import { claim, insertRefund, lockClaims, openClaims } from './refund-store.ts';
+import { claim, insertRefund, openClaims } from './refund-store.ts';
 
 const WHY: Readonly<Record<string, string>> = {
   'order-closed': 'The payment arrived after the order was closed',
@@ -21,27 +21,28 @@ export async function refundLatePayment(
   tx: Tx,
   payment: StrayPayment,
 ): Promise<void> {
-  await openClaims(tx, payment);
-  const { amountMinor, claimedMinor } = await lockClaims(tx, payment.intentId);
+  const { amountMinor, claimedMinor } = await openClaims(tx, payment);
   const leftMinor = amountMinor - claimedMinor;
   if (leftMinor <= 0 || !(await claim(tx, payment.intentId, leftMinor))) return;
   const refundId = randomUUID();
   const reason = WHY[payment.reason] ?? payment.reason;
-  await insertRefund(tx, {
-    id: refundId,
-    intentId: payment.intentId,
-    amountMinor: leftMinor,
-    cause: 'late',
-    reason,
-    actorId: null,
-    status: 'requested',
-    providerId: null,
-    failure: null,
-    now: deps.now(),
-  });
-  await auditOfShop('payment.refunded', deps.now).write(tx, {
-    object: { kind: 'payment', id: payment.intentId },
-    after: { amount: toDecimal(leftMinor, currencyOf(payment.currency)), reason, refund: refundId },
-  });
-  await deps.enqueue(tx, 'send-refund', { refundId });
+  await Promise.all([
+    insertRefund(tx, {
+      id: refundId,
+      intentId: payment.intentId,
+      amountMinor: leftMinor,
+      cause: 'late',
+      reason,
+      actorId: null,
+      status: 'requested',
+      providerId: null,
+      failure: null,
+      now: deps.now(),
+    }),
+    auditOfShop('payment.refunded', deps.now).write(tx, {
+      object: { kind: 'payment', id: payment.intentId },
+      after: { amount: toDecimal(leftMinor, currencyOf(payment.currency)), reason, refund: refundId },
+    }),
+    deps.enqueue(tx, 'send-refund', { refundId }),
+  ]);
 }

@@ -39,23 +39,30 @@ export type ListedRefund = Refund & {
   readonly actorEmail: string | null;
 };
 
-/** Begins to keep what is claimed back of a payment, where that has not begun. */
-export async function openClaims(tx: Tx, payment: BookedPayment): Promise<void> {
-  await tx
-    .insertInto('refunded_payment')
-    .values({
-      intent_id: payment.intentId,
-      order_id: payment.orderId,
-      amount_minor: payment.amountMinor,
-      currency: payment.currency,
-    })
-    .onConflict((conflict) => conflict.column('intent_id').doNothing())
-    .execute();
+/**
+ * Begins to keep what is claimed back of a payment, where that has not begun, and locks it as `lockClaims` does. Lock its
+ * order first.
+ */
+export async function openClaims(tx: Tx, payment: BookedPayment): Promise<RefundablePayment> {
+  const [, claims] = await Promise.all([
+    tx
+      .insertInto('refunded_payment')
+      .values({
+        intent_id: payment.intentId,
+        order_id: payment.orderId,
+        amount_minor: payment.amountMinor,
+        currency: payment.currency,
+      })
+      .onConflict((conflict) => conflict.column('intent_id').doNothing())
+      .execute(),
+    lockClaims(tx, payment.intentId),
+  ]);
+  return claims;
 }
 
 /**
- * What a payment was, and what has been claimed back of it; locked until the transaction ends. Lock its order first, and
- * open its claims.
+ * What a payment was, and what has been claimed back of it; locked until the transaction ends. Lock its order first. Its
+ * claims are open, as those of every payment that has a refund.
  */
 export async function lockClaims(tx: Tx, intentId: string): Promise<RefundablePayment> {
   const row = await tx
@@ -121,22 +128,28 @@ export type RefundMove = {
   readonly failure: string | null;
 };
 
-/** Moves a refund on and answers what it was; undefined, and nothing changed, when it is past that. */
+/** Moves a refund on and answers what it was and is; undefined, and nothing changed, when it is past that. */
 export async function moveRefund(
   tx: Tx,
-  id: string,
+  refund: Refund,
   to: RefundMove,
   now: Date,
-): Promise<RefundStatus | undefined> {
-  const { rows } = await sql<{ was: RefundStatus }>`
-    WITH before AS (SELECT id, status FROM refund WHERE id = ${id}::uuid FOR UPDATE)
+): Promise<{ readonly was: RefundStatus; readonly moved: Refund } | undefined> {
+  const { rows } = await sql<
+    Pick<Refund, 'status' | 'providerId' | 'failure' | 'settledAt'> & { readonly was: RefundStatus }
+  >`
+    WITH before AS (SELECT id, status FROM refund WHERE id = ${refund.id}::uuid FOR UPDATE)
     UPDATE refund
     SET status = ${to.status}, provider_id = coalesce(${to.providerId}, provider_id), failure = ${to.failure},
         settled_at = ${now}::timestamptz
     FROM before
     WHERE refund.id = before.id AND before.status = ANY(${statusesBefore(to.status)}::text[])
-    RETURNING before.status AS was`.execute(tx);
-  return rows[0]?.was;
+    RETURNING before.status AS was, refund.status, refund.provider_id AS "providerId", refund.failure,
+              refund.settled_at AS "settledAt"`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { was, ...moved } = row;
+  return { was, moved: { ...refund, ...moved } };
 }
 
 function refunds(db: Querier) {
@@ -172,8 +185,22 @@ export async function findRefund(db: Querier, id: string): Promise<Refund | unde
   return row && toRefund(row);
 }
 
-export async function findRefundByProviderId(db: Querier, providerId: string): Promise<Refund | undefined> {
-  const row = await refunds(db).where('refund.provider_id', '=', providerId).executeTakeFirst();
+/**
+ * The refund that the provider tells of: the one with its id; where none has it, ours, if it still waits to be asked for. Where
+ * ours has another id already, or was given up, this is another refund that bears our mark.
+ */
+export async function findRefundTold(
+  db: Querier,
+  providerId: string,
+  refundId: string | null,
+): Promise<Refund | undefined> {
+  const row = await refunds(db)
+    .where(
+      sql<boolean>`
+        (refund.provider_id = ${providerId} OR refund.id = ${refundId}::uuid AND refund.status = 'requested')`,
+    )
+    .orderBy(sql`refund.provider_id IS NULL`)
+    .executeTakeFirst();
   return row && toRefund(row);
 }
 

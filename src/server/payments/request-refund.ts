@@ -18,12 +18,12 @@ import {
   claim,
   insertRefund,
   insertReturns,
-  lockClaims,
+  type ListedRefund,
   openClaims,
   readRefund,
   returnedUnits,
 } from './refund-store.ts';
-import { sendRefund } from './send-refund.ts';
+import { sendKnownRefund } from './send-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
 export type RefundAsked = {
@@ -67,7 +67,7 @@ export async function refundOrder(deps: SettleDeps, orderRef: string, call: Call
       return isRefusal(returned) ? returned : keep(refund);
     }),
   );
-  return isRefusal(written) ? written : send(deps, written.refundId);
+  return isRefusal(written) ? written : sendWritten(deps, written.refundId);
 }
 
 /** Gives money back of a payment that found no payable order. */
@@ -84,7 +84,7 @@ export async function refundStray(deps: SettleDeps, intentId: string, call: Call
       return isRefusal(refund) ? refund : keep(refund);
     }),
   );
-  return isRefusal(written) ? written : send(deps, written.refundId);
+  return isRefusal(written) ? written : sendWritten(deps, written.refundId);
 }
 
 function repeatable(deps: SettleDeps, { admin, key, audit }: Call, request: unknown) {
@@ -101,8 +101,7 @@ async function write(
   const currency = currencyOf(payment.currency);
   const askedMinor = asked.amount === undefined ? undefined : fromDecimal(asked.amount, currency);
   if (asked.amount !== undefined && askedMinor === undefined) return refuse('PRICE_NOT_IN_CURRENCY');
-  await openClaims(tx, payment);
-  const claims = await lockClaims(tx, payment.intentId);
+  const claims = await openClaims(tx, payment);
   const amountMinor = judgeRefund(claims, askedMinor);
   if (isRefusal(amountMinor)) {
     if (amountMinor.code !== 'REFUND_TOO_LARGE') return amountMinor;
@@ -111,32 +110,34 @@ async function write(
   }
   if (!(await claim(tx, payment.intentId, amountMinor))) throw new Error('a claim was judged and not there');
   const refundId = randomUUID();
-  await insertRefund(tx, {
-    id: refundId,
-    intentId: payment.intentId,
-    amountMinor,
-    cause: 'admin',
-    reason: asked.reason,
-    actorId: admin.id,
-    status: 'requested',
-    providerId: null,
-    failure: null,
-    now: deps.now(),
-  });
   const refundable = (minor: number) => toDecimal(refundableMinor(claims) - minor, currency);
-  await audit.write(tx, {
-    object,
-    before: { refundable: refundable(0) },
-    after: {
-      refundable: refundable(amountMinor),
-      amount: toDecimal(amountMinor, currency),
-      currency: currency.code,
+  await Promise.all([
+    insertRefund(tx, {
+      id: refundId,
+      intentId: payment.intentId,
+      amountMinor,
+      cause: 'admin',
       reason: asked.reason,
-      refund: refundId,
-    },
-  });
-  // Whatever becomes of this process: the job asks the provider, too, and is done at once where this one was faster.
-  await deps.enqueue(tx, 'send-refund', { refundId });
+      actorId: admin.id,
+      status: 'requested',
+      providerId: null,
+      failure: null,
+      now: deps.now(),
+    }),
+    audit.write(tx, {
+      object,
+      before: { refundable: refundable(0) },
+      after: {
+        refundable: refundable(amountMinor),
+        amount: toDecimal(amountMinor, currency),
+        currency: currency.code,
+        reason: asked.reason,
+        refund: refundId,
+      },
+    }),
+    // Whatever becomes of this process: the job asks the provider, too, and is done at once where this one was faster.
+    deps.enqueue(tx, 'send-refund', { refundId }),
+  ]);
   return { refundId };
 }
 
@@ -168,18 +169,22 @@ async function takeBack(deps: SettleDeps, tx: Tx, { order, refundId, admin, aske
   return undefined;
 }
 
-async function send(deps: SettleDeps, refundId: string) {
-  try {
-    await sendRefund(deps, refundId);
-  } catch (error) {
-    // It stays requested, and the job goes on.
-    if (!isProviderUnavailable(error)) throw error;
-  }
+/** Asks the provider for a refund that has been written down, by this call or by the one that it repeats. */
+async function sendWritten(deps: SettleDeps, refundId: string) {
   const refund = await readRefund(deps.databases.write, refundId);
   if (refund === undefined) throw new Error(`refund ${refundId} was written and is not there`);
-  return refund.status === 'failed' && refund.providerId === null
-    ? refuse('PAYMENT_REFUSED', refund.failure ?? undefined)
-    : refund;
+  return send(deps, refund);
+}
+
+async function send(deps: SettleDeps, refund: ListedRefund) {
+  const sent = await sendKnownRefund(deps, refund).catch((error: unknown) => {
+    // It stays requested, and the job goes on.
+    if (!isProviderUnavailable(error)) throw error;
+    return refund;
+  });
+  return sent?.status === 'failed' && sent.providerId === null
+    ? refuse('PAYMENT_REFUSED', sent.failure ?? undefined)
+    : { ...refund, ...sent };
 }
 
 /** Asks the provider at once for a refund that still waits to be asked for. */
@@ -191,5 +196,5 @@ export async function retryRefund(deps: SettleDeps, refundId: string, audit: Aud
     const name = refund.orderNumber ?? undefined;
     await audit.write(db, { object: { kind: 'refund', id: refund.id, name } });
   } else audit.nothingToKeep();
-  return send(deps, refundId);
+  return send(deps, refund);
 }

@@ -44,7 +44,8 @@ export function paymentHandlers(deps: ShopDeps): Handlers<Operations, ShopCaller
         if (notice.isAboutRefund) {
           const settled = await settleRefundsOf(deps, notice.intentId);
           // The provider tells again what was not taken; by then the other refund has ended.
-          if (settled.includes('claimed-otherwise')) return refuse('PAYMENT_UNAVAILABLE', 'Tell again later');
+          if (settled.some(({ as }) => as === 'claimed-otherwise'))
+            return refuse('PAYMENT_UNAVAILABLE', 'Tell again later');
         }
         return { received: true as const };
       }),

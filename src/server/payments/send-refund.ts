@@ -19,7 +19,19 @@ const KEY_IS_KEPT_MS = 20 * 3_600_000;
  */
 export async function sendRefund(deps: SettleDeps, refundId: string): Promise<Refund | undefined> {
   const refund = await findRefund(deps.databases.write, refundId);
-  if (refund?.status !== 'requested') return refund;
+  return refund && sendKnownRefund(deps, refund);
+}
+
+/** The same for a refund that has just been read. */
+export async function sendKnownRefund(deps: SettleDeps, refund: Refund): Promise<Refund | undefined> {
+  if (refund.status !== 'requested') return refund;
+  const moved = await ask(deps, refund);
+  // Where somebody else was faster, it is as they left it.
+  return moved?.id === refund.id ? moved : findRefund(deps.databases.write, refund.id);
+}
+
+/** Asks the provider, brings the books to its answer, and gives the refund that has moved on with that. */
+async function ask(deps: SettleDeps, refund: Refund): Promise<Refund | undefined> {
   try {
     const earlier = isOld(deps, refund) ? await findAtProvider(deps, refund) : undefined;
     const told =
@@ -30,13 +42,12 @@ export async function sendRefund(deps: SettleDeps, refundId: string): Promise<Re
         amountMinor: refund.amountMinor,
         currency: refund.currency,
       }));
-    await settleRefund(deps, told);
+    return (await settleRefund(deps, told, refund)).moved;
   } catch (error) {
     if (!isProviderRejected(error)) throw error;
-    deps.log.error({ err: error, refundId }, 'the payment provider refused a refund');
-    await giveUp(deps, refund, error.message);
+    deps.log.error({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
+    return giveUp(deps, refund, error.message);
   }
-  return findRefund(deps.databases.write, refundId);
 }
 
 function isOld({ now }: SettleDeps, { requestedAt }: Refund): boolean {
@@ -54,10 +65,12 @@ async function findAtProvider(deps: SettleDeps, refund: Refund): Promise<Provide
   return undefined;
 }
 
-async function giveUp(deps: SettleDeps, { id, intentId, amountMinor }: Refund, why: string): Promise<void> {
-  await inTransaction(deps.databases.write, async (tx) => {
-    await lockClaims(tx, intentId);
-    const was = await moveRefund(tx, id, { status: 'failed', providerId: null, failure: why }, deps.now());
-    if (was !== undefined) await releaseClaim(tx, intentId, amountMinor);
+function giveUp(deps: SettleDeps, refund: Refund, why: string): Promise<Refund | undefined> {
+  return inTransaction(deps.databases.write, async (tx) => {
+    await lockClaims(tx, refund.intentId);
+    const given = { status: 'failed', providerId: null, failure: why } as const;
+    const move = await moveRefund(tx, refund, given, deps.now());
+    if (move !== undefined) await releaseClaim(tx, refund.intentId, refund.amountMinor);
+    return move?.moved;
   });
 }

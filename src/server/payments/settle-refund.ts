@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { currencyOf, formatMoney } from '#domain/money.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import type { RefundStatus } from '#domain/payments/refund.ts';
 import { lockOrderForPayment, noteGivenBack, readOrderPaidBy } from '#server/ordering/settle-order.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -13,20 +14,18 @@ import { findStray } from './payment-store.ts';
 import {
   type BookedPayment,
   claim,
-  findRefund,
-  findRefundByProviderId,
+  findRefundTold,
   insertRefund,
   lockClaims,
   moveRefund,
   openClaims,
   type Refund,
-  type RefundMove,
   releaseClaim,
   succeededMinor,
 } from './refund-store.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
-export type RefundSettled =
+export type RefundSettlement =
   /** The books have moved on. */
   | 'moved'
   /** The books did not know it, and do now: it was made at the provider's own pages. */
@@ -39,6 +38,11 @@ export type RefundSettled =
   | 'claimed-otherwise'
   /** The books have this refund with another amount or payment. */
   | 'differs';
+export type RefundSettled = {
+  readonly as: RefundSettlement;
+  /** The refund that has moved on, as this left it. */
+  readonly moved?: Refund;
+};
 
 /** Settles every refund of a payment as the provider has them. Faults of the provider are thrown. */
 export async function settleRefundsOf(deps: SettleDeps, intentId: string): Promise<RefundSettled[]> {
@@ -53,85 +57,88 @@ export async function settleRefundsOf(deps: SettleDeps, intentId: string): Promi
   return settled;
 }
 
-/** Settles one refund that the provider has just told us about. */
-export async function settleRefund(deps: SettleDeps, told: ProviderRefund): Promise<RefundSettled> {
-  const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, told));
-  if (settled === 'differs') deps.log.error({ refund: told }, 'a refund is not as the books have it');
-  if (told.status === 'failed' && settled === 'moved')
+/** Settles one refund that the provider has just told us about; `asked`: as the answer to our asking for this one. */
+export async function settleRefund(
+  deps: SettleDeps,
+  told: ProviderRefund,
+  asked?: Refund,
+): Promise<RefundSettled> {
+  const settled = await inTransaction(deps.databases.write, (tx) => settle(deps, tx, told, asked));
+  if (settled.as === 'differs') deps.log.error({ refund: told }, 'a refund is not as the books have it');
+  if (told.status === 'failed' && settled.as === 'moved')
     deps.log.error({ providerId: told.providerId, failure: told.failure }, 'a refund failed');
   return settled;
 }
 
-async function settle(deps: SettleDeps, tx: Tx, told: ProviderRefund): Promise<RefundSettled> {
-  const seen = await find(tx, told);
-  if (seen !== undefined && seen.intentId !== told.intentId) return 'differs';
+async function settle(
+  deps: SettleDeps,
+  tx: Tx,
+  told: ProviderRefund,
+  asked: Refund | undefined,
+): Promise<RefundSettled> {
+  const seen = asked ?? (await find(tx, told));
+  if (seen !== undefined && seen.intentId !== told.intentId) return { as: 'differs' };
   const payment = seen ?? (await findPayment(tx, told.intentId));
-  if (payment === undefined) return 'no-such-payment';
-  if (payment.orderId !== null) await lockOrderForPayment(tx, payment.orderId);
-  if (seen === undefined) await openClaims(tx, payment);
-  await lockClaims(tx, told.intentId);
-  // Another notice may have been faster while the locks were waited for.
-  const known = seen ?? (await find(tx, told));
-  if (known === undefined) return record(deps, tx, payment, told);
-  if (known.amountMinor !== told.amountMinor) return 'differs';
-  const was = await moveRefund(tx, known.id, told, deps.now());
-  if (was === undefined) return 'known';
-  await follow(deps, tx, known, was, told);
-  return 'moved';
+  if (payment === undefined) return { as: 'no-such-payment' };
+  const [order, , known] = await Promise.all([
+    payment.orderId === null ? undefined : lockOrderForPayment(tx, payment.orderId),
+    seen === undefined ? openClaims(tx, payment) : lockClaims(tx, told.intentId),
+    // Behind the locks: while they were waited for, another notice may have been faster.
+    find(tx, told),
+  ]);
+  if (known === undefined) return record(deps, tx, order, told);
+  if (known.amountMinor !== told.amountMinor) return { as: 'differs' };
+  const move = await moveRefund(tx, known, told, deps.now());
+  if (move === undefined) return { as: 'known' };
+  await follow(deps, tx, order, move.moved, move.was);
+  return { as: 'moved', moved: move.moved };
 }
 
 /** What follows from a refund's moving on: for the claim, the order, and whoever is told. */
 async function follow(
   deps: SettleDeps,
   tx: Tx,
-  refund: Pick<Refund, 'id' | 'intentId' | 'orderId' | 'amountMinor'>,
+  order: Order | undefined,
+  { id, intentId, amountMinor, status }: Pick<Refund, 'id' | 'intentId' | 'amountMinor' | 'status'>,
   was: RefundStatus | 'unknown',
-  { status }: Pick<RefundMove, 'status'>,
 ): Promise<void> {
-  if (status === 'failed') await releaseClaim(tx, refund.intentId, refund.amountMinor);
-  const order = await readOrderPaidBy(tx, refund.intentId);
-  if (order !== undefined) {
-    await noteGivenBack(tx, order.id, (await succeededMinor(tx, refund.intentId)) === order.totalMinor);
-  }
   const isAccepted = (was === 'requested' || was === 'unknown') && status !== 'failed';
-  if (isAccepted) await deps.enqueue(tx, 'mail-about-refund', { refundId: refund.id });
+  // A payment that came too late names an order that it did not pay.
+  const paid = order?.transactionId === intentId ? order : undefined;
+  const givenBackMinor = paid && (await succeededMinor(tx, intentId));
+  await Promise.all([
+    status === 'failed' ? releaseClaim(tx, intentId, amountMinor) : undefined,
+    paid && noteGivenBack(tx, paid.id, givenBackMinor === paid.totalMinor),
+    isAccepted ? deps.enqueue(tx, 'mail-about-refund', { refundId: id }) : undefined,
+  ]);
 }
 
 /** Writes down a refund that somebody made at the provider's own pages. */
 async function record(
   deps: SettleDeps,
   tx: Tx,
-  payment: BookedPayment,
+  order: Order | undefined,
   told: ProviderRefund,
 ): Promise<RefundSettled> {
   const now = deps.now();
   if (told.status !== 'failed' && !(await claim(tx, told.intentId, told.amountMinor)))
-    return 'claimed-otherwise';
-  const refund = {
-    id: randomUUID(),
-    intentId: told.intentId,
-    orderId: payment.orderId,
-    amountMinor: told.amountMinor,
-  };
+    return { as: 'claimed-otherwise' };
+  const refund = { ...told, id: randomUUID() };
   await insertRefund(tx, {
     ...refund,
-    ...told,
-    status: told.status,
     cause: 'provider',
     reason: `${formatMoney(told.amountMinor, currencyOf(told.currency))} given back at the payment provider`,
     actorId: null,
     now,
   });
-  if (told.status !== 'failed') await follow(deps, tx, refund, 'unknown', told);
-  return 'recorded';
+  if (told.status !== 'failed') await follow(deps, tx, order, refund, 'unknown');
+  return { as: 'recorded' };
 }
 
-async function find(tx: Tx, told: ProviderRefund): Promise<Refund | undefined> {
-  const byProvider = await findRefundByProviderId(tx, told.providerId);
-  if (byProvider !== undefined || told.refundId === null || !UUID.test(told.refundId)) return byProvider;
-  const ours = await findRefund(tx, told.refundId);
-  // Ours has another id already, or was given up: then this is another refund that bears our mark.
-  return ours?.status === 'requested' ? ours : undefined;
+function find(tx: Tx, { providerId, refundId }: ProviderRefund): Promise<Refund | undefined> {
+  // What bears our mark may say anything, where others use the provider's account, too.
+  const isOurs = refundId !== null && UUID.test(refundId);
+  return findRefundTold(tx, providerId, isOurs ? refundId : null);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
