@@ -13,7 +13,7 @@ import {
   findOverdueOrders,
   lockOrder,
   markClosed,
-  markClosing,
+  markingClosing,
   unmarkClosing,
 } from './order-store.ts';
 import { unitsOf } from './order-units.ts';
@@ -77,12 +77,12 @@ type Closing = {
 
 async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (order: Order) => boolean) {
   // 1. From here on no new payment may start …
-  const order = await inTransaction(deps.databases.write, async (tx) => {
+  const order = await inTransaction(deps.databases.write, async (tx, lastly) => {
     const found = await lockOrder(tx, orderRef);
     if (found === undefined || !may(found)) return refuse('NOT_FOUND');
     if (isPaid(found) || found.status === 'refunded') return refuse('ORDER_PAID');
     if (isClosed(found)) return refuse('ORDER_CLOSED');
-    await markClosing(tx, found.id, wanted.as, wanted.by);
+    lastly([markingClosing(tx, found.id, wanted.as, wanted.by)]);
     return found;
   });
   if (isRefusal(order)) return order;
@@ -100,10 +100,12 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
   // 3. … and the order is closed. Interrupted before this, the next try or the expiry goes on from here.
   const closed = await inTransaction(deps.databases.write, async (tx) => {
     const now = deps.now();
-    const current = await lockOrder(tx, order.id);
-    if (current !== undefined && isPaid(current))
-      return refuse('ORDER_PAID', 'The payment had already gone through');
-    if (!(await markClosed(tx, order.id, as, now))) return refuse('ORDER_CLOSED');
+    if (!(await markClosed(tx, order.id, as, now))) {
+      const current = await findOrder(tx, order.id);
+      return current !== undefined && isPaid(current)
+        ? refuse('ORDER_PAID', 'The payment had already gone through')
+        : refuse('ORDER_CLOSED');
+    }
     await Promise.all([
       release(tx, unitsOf(order.lines), { orderId: order.id, now }),
       endPaymentAttempt(tx, order.id, 'cancelled', now),

@@ -1,6 +1,6 @@
 /** The only SQL on orders and their lines, but for how a row is read (`order-row-store.ts`). */
 import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import type { Order, OrderEventKind, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
+import type { Order, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
 import type { MomentCursor } from '#domain/paging.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
@@ -98,7 +98,8 @@ export async function pageOfOrders(
   return { rows, total };
 }
 
-async function listOrders(
+/** The same, without how many there are. */
+export async function listOrders(
   db: Querier,
   { userId, status }: OrderFilter,
   { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
@@ -211,22 +212,22 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
 }
 
 /**
- * Says that the order is being closed, and by whom (null: by time): from now on no payment may start. Only while it is
- * unpaid; who began it first is kept.
+ * The statement that says that the order is being closed, and by whom (null: by time): from then on no payment may start. It
+ * says so only of one that is unpaid, and who began it first is kept.
  */
-export async function markClosing(
-  tx: Tx,
+export function markingClosing(
+  db: Querier,
   id: string,
   as: 'cancelled' | 'expired',
   actorId: string | null,
-): Promise<void> {
-  await tx
+): CompiledQuery {
+  return db
     .updateTable('shop_order')
     .set({ closing_as: as, closing_by: actorId })
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .where('closing_as', 'is', null)
-    .execute();
+    .compile();
 }
 
 /** Takes that back: a payment is under way after all. */
@@ -252,23 +253,27 @@ export async function findOverdueOrders(db: Querier, dueBy: Date): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Closes an unpaid order as what it was marked for; false when it is not unpaid any more. */
+/** Closes an unpaid order, by whoever began to; false, and nothing changed, when it is not unpaid any more. */
 export async function markClosed(
   tx: Tx,
   id: string,
   as: 'cancelled' | 'expired',
   now: Date,
 ): Promise<boolean> {
-  const order = await lockUnpaid(tx, id);
-  if (order === undefined) return false;
-  await tx
-    .updateTable('shop_order')
-    .set({ status: as, closing_as: null, closing_by: null, closed_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'unpaid')
-    .execute();
-  await noteEvents(tx, id, [as], now, order.closing_by);
-  return true;
+  const { rows } = await sql`
+    WITH before AS (
+      SELECT id, closing_by FROM shop_order WHERE id = ${id}::uuid AND status = 'unpaid' FOR UPDATE
+    ), closed AS (
+      UPDATE shop_order
+      SET status = ${as}, closing_as = NULL, closing_by = NULL, closed_at = ${now}::timestamptz
+      FROM before
+      WHERE shop_order.id = before.id
+      RETURNING shop_order.id, before.closing_by
+    )
+    INSERT INTO order_event (order_id, kind, happened_at, actor_id)
+    SELECT id, ${as}, ${now}::timestamptz, closing_by FROM closed
+    RETURNING order_id`.execute(tx);
+  return rows.length > 0;
 }
 
 /**
@@ -313,29 +318,5 @@ export async function markGivenBack(tx: Tx, id: string, isWhole: boolean): Promi
     .set({ status: isWhole ? 'refunded' : 'paid' })
     .where('id', '=', id)
     .where('status', '=', sql<OrderStatus>`any(${isWhole ? ['paid', 'shipped'] : ['refunded']})`)
-    .execute();
-}
-
-/** An unpaid order, locked: who began to close it. */
-function lockUnpaid(tx: Tx, id: string) {
-  return tx
-    .selectFrom('shop_order')
-    .select('closing_by')
-    .where('id', '=', id)
-    .where('status', '=', 'unpaid')
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function noteEvents(
-  tx: Tx,
-  orderId: string,
-  kinds: readonly OrderEventKind[],
-  now: Date,
-  actorId: string | null,
-): Promise<void> {
-  await tx
-    .insertInto('order_event')
-    .values(kinds.map((kind) => ({ order_id: orderId, kind, happened_at: now, actor_id: actorId })))
     .execute();
 }

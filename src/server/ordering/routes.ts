@@ -16,7 +16,7 @@ import { cancelOrder } from './close-order.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { orderBody, receiptBody } from './order-body.ts';
 import { findOrderFor, orderDetail } from './order-detail.ts';
-import { pageOfOrders } from './order-store.ts';
+import { listOrders, pageOfOrders } from './order-store.ts';
 import { placeOrder } from './place-order.ts';
 
 /** The id of no user: an unknown email has no orders. */
@@ -64,12 +64,8 @@ export function orderingHandlers(
       refuseWhenUnavailable(async () => {
         const cancelled = await cancelOrder(deps, caller, params.id, audit);
         if (isRefusal(cancelled)) return cancelled;
-        const { rows } = await pageOfOrders(
-          db,
-          { userId: cancelled.userId, status: undefined },
-          { limit: UPDATED_LIST_LENGTH },
-        );
-        return rows.map(orderBody);
+        const theirs = { userId: cancelled.userId, status: undefined };
+        return (await listOrders(db, theirs, { limit: UPDATED_LIST_LENGTH })).map(orderBody);
       }),
     ordersAll: ({ query }) => ordersPage(db, '/orders/order', query, undefined),
   };
