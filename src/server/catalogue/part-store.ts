@@ -174,15 +174,15 @@ export async function deletePart(tx: Tx, id: number): Promise<void> {
 /**
  * Brings what the search reads of these parts (`part_search`) in step with the parts themselves, their fitments and
  * archiving, in the transaction of the change: one set-based statement for any number of ids, written for batches of
- * thousands. Ids without a part are passed over. Stock is no part of it.
+ * thousands. Ids without a part are passed over. Stock is no part of it. May travel behind what changes the parts.
  */
 export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise<void> {
   if (partIds.length === 0) return;
-  // A plan for any number of parts is one for ten, and with thousands takes minutes.
-  await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx);
   const columns = sql.raw(SEARCH_COLUMNS.join(', '));
   const values = sql.raw(SEARCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
-  await sql`
+  // A plan for any number of parts is one for ten, and with thousands takes minutes.
+  const planning = sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx);
+  const searched = sql`
     WITH gone AS (
       DELETE FROM part_search USING part
       WHERE part.id = part_search.part_id AND part.id = any(${partIds}::bigint[]) AND part.archived_at IS NOT NULL
@@ -208,7 +208,7 @@ export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise
     SELECT part_id, ${columns} FROM source JOIN named USING (part_id)
     ORDER BY part_id
     ON CONFLICT (part_id) DO UPDATE SET ${values}`.execute(tx);
-  await sql`
+  const worded = sql`
     INSERT INTO search_word (word)
     SELECT piece
     FROM (SELECT DISTINCT piece
@@ -216,6 +216,7 @@ export async function refreshSearch(tx: Tx, partIds: readonly number[]): Promise
                regexp_split_to_table(lower(unaccent(name)), '[^[:alpha:]]+') AS piece
           WHERE length(piece) BETWEEN 3 AND 30) AS found
     WHERE NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = piece)`.execute(tx);
+  await Promise.all([planning, searched, worded]);
 }
 
 const SEARCH_COLUMNS = [

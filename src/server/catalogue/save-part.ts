@@ -56,31 +56,26 @@ export function addPart(
         if (isRefusal(partTypeId)) return partTypeId;
         const priceMinor = listPriceMinor(input.price, deps.exchange);
         if (isRefusal(priceMinor)) return priceMinor;
-        const id = await nextPartId(tx);
+        const [id, brandId] = await Promise.all([
+          nextPartId(tx),
+          ensureBrand(tx, input.brand ?? HOUSE_BRAND),
+        ]);
         const sku = `MS-P${String(id).padStart(6, '0')}`;
-        await insertPart(
-          tx,
-          {
-            id,
-            sku,
-            ...input,
-            partTypeId,
-            brandId: await ensureBrand(tx, input.brand ?? HOUSE_BRAND),
-            partNumber: input.partNumber ?? sku,
-            priceMinor,
-            imageUrl: input.img,
-          },
-          now,
-        );
-        await openStock(tx, {
+        const partNumber = input.partNumber ?? sku;
+        const part = { ...input, id, sku, partTypeId, brandId, partNumber, priceMinor, imageUrl: input.img };
+        const firstStock = {
           partId: id,
           units: input.stock,
           actorId: admin.id,
           reason: 'first stock',
           now,
-        });
-        await refreshSearch(tx, [id]);
-        const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
+        };
+        const [, , , { object, facts }] = await Promise.all([
+          insertPart(tx, part, now),
+          openStock(tx, firstStock),
+          refreshSearch(tx, [id]),
+          factsOfPart(tx, id, deps.exchange.list),
+        ]);
         await audit.write(tx, { object, after: { ...facts, stock: input.stock } });
         return keep({ insertedId: String(id), acknowledged: true as const });
       }),
@@ -104,9 +99,11 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
       const priceMinor = price === undefined ? undefined : listPriceMinor(price, deps.exchange);
       if (isRefusal(priceMinor)) return priceMinor;
       const before = await factsOfPart(tx, id, deps.exchange.list);
-      await updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now());
-      await refreshSearch(tx, [id]);
-      const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
+      const [, , { object, facts }] = await Promise.all([
+        updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now()),
+        refreshSearch(tx, [id]),
+        factsOfPart(tx, id, deps.exchange.list),
+      ]);
       await audit.write(tx, { object, ...changedFacts(before.facts, facts) });
       return { changed: true as const };
     }),
@@ -117,11 +114,14 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
 export function removePart(deps: Deps, id: number, audit: Audit) {
   return inTransaction(deps.databases.write, async (tx) => {
     if (!(await archivePart(tx, id, deps.now()))) return refuse('NOT_FOUND');
-    const { object, facts } = await factsOfPart(tx, id, deps.exchange.list);
-    const isKept = await hasHistory(tx, id);
-    await audit.write(tx, { object, before: facts, after: { keptForOrders: isKept } });
-    if (isKept) await refreshSearch(tx, [id]);
-    else await deletePart(tx, id);
+    const [{ object, facts }, isKept] = await Promise.all([
+      factsOfPart(tx, id, deps.exchange.list),
+      hasHistory(tx, id),
+    ]);
+    await Promise.all([
+      audit.write(tx, { object, before: facts, after: { keptForOrders: isKept } }),
+      isKept ? refreshSearch(tx, [id]) : deletePart(tx, id),
+    ]);
     return { deletedCount: 1 };
   });
 }

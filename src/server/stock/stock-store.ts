@@ -77,8 +77,10 @@ export async function openLevel(
   tx: Tx,
   part: PartUnits & { readonly actorId: string | null; readonly reason: string; readonly now: Date },
 ): Promise<void> {
-  await tx.insertInto('stock_level').values({ part_id: part.partId, on_hand_units: part.units }).execute();
-  if (part.units > 0) await note(tx, { ...part, kind: 'received' });
+  await Promise.all([
+    tx.insertInto('stock_level').values({ part_id: part.partId, on_hand_units: part.units }).execute(),
+    part.units > 0 ? note(tx, { ...part, kind: 'received' }) : undefined,
+  ]);
 }
 
 /**
