@@ -10,7 +10,8 @@ import type { CsvRow } from './csv-bytes.ts';
 type Deps = Pick<ShopDeps, 'databases' | 'exchange'>;
 /** A page of an export: `key` is where the next one goes on. */
 type Keyed<Key> = { readonly key: Key };
-const PAGE = sql.lit(5_000);
+const PAGE_ROWS = 5_000;
+const PAGE = sql.lit(PAGE_ROWS);
 
 /** The columns of a kind of file, in the order of its documentation. */
 export function exportColumns(kind: ImportKind): readonly string[] {
@@ -36,6 +37,7 @@ export function exportRows(deps: Deps, kind: ImportKind): AsyncGenerator<readonl
   }
 }
 
+/** Pages of `PAGE_ROWS`, which `read` gives from behind a key, until one is shorter. */
 async function* pages<Row extends Keyed<Key>, Key>(
   start: Key,
   read: (after: Key) => Promise<{ readonly rows: Row[] }>,
@@ -44,7 +46,7 @@ async function* pages<Row extends Keyed<Key>, Key>(
     const { rows } = await read(after);
     yield rows;
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || rows.length < PAGE_ROWS) return;
     after = last.key;
   }
 }
