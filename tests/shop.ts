@@ -16,7 +16,8 @@ import type { ProofVerifier } from '#server/users/proof.ts';
 import { createTestDatabase, type Detour, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
-const SECRETS = {
+/** Those of every test shop. */
+export const SECRETS = {
   accessToken: 'an access token secret that only tests know',
   identity: 'an identity secret that only tests know, too',
   sandboxSecretKey: 'sk_sandbox_for_tests_0123456789abcdef',

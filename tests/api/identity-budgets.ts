@@ -7,13 +7,11 @@ import {
   createResendTokens,
   createVerificationTokens,
 } from '#server/adapters/identity/verification-tokens.ts';
-import type { Answer } from '../shop.ts';
+import { type Answer, SECRETS } from '../shop.ts';
 import { newEmail } from './before-a-call.ts';
 import { BEGIN_COMMIT, ENTRY, JOB } from './known-budgets.ts';
 import type { Budget, Request, World } from './operation-budget.ts';
 
-/** That of every test shop. */
-const SECRET = 'an identity secret that only tests know, too';
 const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'a brand new secret';
 const DANA = 'dana.garage@example.com';
@@ -77,8 +75,8 @@ async function resetToken({ shop }: World, { userId, email }: SignedUp): Promise
     .select('password')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  const passwordMark = passwordMarkOf(SECRET, userId, password);
-  return createResetTokens(SECRET).issue({ userId, email, passwordMark }, shop.clock.now);
+  const passwordMark = passwordMarkOf(SECRETS.identity, userId, password);
+  return createResetTokens(SECRETS.identity).issue({ userId, email, passwordMark }, shop.clock.now);
 }
 
 /** Dana has chosen herself at the emulated Google. */
@@ -137,20 +135,21 @@ export const identityBudgets = {
     2 * (PASSWORD_HASH + FACTOR) + ENTERING + ACT,
     async (world) => ({ body: { email: (await signedUp(world)).email, password: PASSWORD } }),
   ],
-  // What the library does: session and account, again; the session, and its end; how one signs in.
-  identitySignOut: [SESSION + ACT + 2 + 2 + 1 + BEGIN_COMMIT + END, inSession()],
+  identitySignOut: [SESSION + BEGIN_COMMIT + 1 + END + ACT, inSession()],
   identitySession: [SESSION, inSession()],
   // The key that signs it.
   identityProof: [SESSION + 1, inSession()],
   identityKeys: [1, async () => ({})],
-  // What the library does: session and account, again; the name.
-  identityUpdateUser: [SESSION + 2 + 1 + ACT, inSession({ name: 'Somebody Else' })],
+  identityUpdateUser: [SESSION + BEGIN_COMMIT + 1 + ACT, inSession({ name: 'Somebody Else' })],
   // Of the account, and of the user of the shop.
   identityVerifyEmail: [
     BEGIN_COMMIT + 2 + ACT,
     async (world) => ({
       body: {
-        token: await createVerificationTokens(SECRET).issue(await signedUp(world), world.shop.clock.now),
+        token: await createVerificationTokens(SECRETS.identity).issue(
+          await signedUp(world),
+          world.shop.clock.now,
+        ),
       },
     }),
   ],
@@ -158,7 +157,9 @@ export const identityBudgets = {
   identityResendVerificationEmail: [
     BEGIN_COMMIT + JOB,
     async (world) => ({
-      body: { token: await createResendTokens(SECRET).issue(await signedUp(world), world.shop.clock.now) },
+      body: {
+        token: await createResendTokens(SECRETS.identity).issue(await signedUp(world), world.shop.clock.now),
+      },
     }),
   ],
   identityGoogleStart: [1, async ({ shop }) => ({ headers: { origin: shop.url } })],
@@ -214,7 +215,7 @@ export const identityBudgets = {
   ],
   // The account, locked; the new password; other sessions end.
   identityChangePassword: [
-    SESSION + 2 * PASSWORD_HASH + FACTOR + BEGIN_COMMIT + 1 + 1 + 1 + END + ACT + JOB,
+    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + 1 + 1 + 1 + END + ACT + JOB,
     inSession({ password: PASSWORD, newPassword: NEW_PASSWORD }),
   ],
   identityEndSession: [

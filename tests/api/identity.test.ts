@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 
@@ -501,6 +502,25 @@ describe('an outage of its store', () => {
         expect(answer.headers.get('retry-after')).not.toBeNull();
       }
       expect(browser.cookie()).toBeDefined();
+    } finally {
+      await broken.close();
+    }
+  });
+
+  test('leaves somebody signed in whose session it could not end, and no word that it has', async () => {
+    const broken = await openUsersShop();
+    try {
+      const browser = broken.browser();
+      await browser.signUp('still@example.com');
+      const db = broken.databases.write;
+      await sql`CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$`.execute(
+        db,
+      );
+      await sql`CREATE TRIGGER stay BEFORE DELETE ON identity_session EXECUTE FUNCTION stay()`.execute(db);
+      expect((await browser.call('POST', '/auth/sign-out')).status).toBe(503);
+      expect((await browser.call('GET', '/auth/get-session')).body.user.email).toBe('still@example.com');
+      const kept = await db.selectFrom('audit_entry').select('act').execute();
+      expect(kept).not.toContainEqual({ act: 'sign-in.ended' });
     } finally {
       await broken.close();
     }

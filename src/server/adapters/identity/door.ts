@@ -27,7 +27,7 @@ export const userBody = ({ id, email, name, emailVerified }: LibraryUser) => ({
 });
 
 /** The library reads nothing of a request but its cookie: neither address nor browser are kept. */
-export const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
+const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
 
 /** The answer to a try too many; null where there was one left. `tries` are null where they aren't counted. */
 export async function refuseOften<Counted>(

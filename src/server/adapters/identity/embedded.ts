@@ -172,8 +172,6 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         signInTries,
         signUpTries: triesOf('sign-up'),
         devices,
-        endAccess: (userId) =>
-          inTransaction(db, (tx) => people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId })),
         verificationMails: triesOf('verification-mail', VERIFICATION_MAILS),
         verification,
         sendVerificationMail: (userId) => inTransaction(db, (tx) => verification.askForMail(tx, userId)),

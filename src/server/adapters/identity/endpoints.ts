@@ -9,13 +9,15 @@ import type { IdentityTable } from '#contract/identity.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { refuse } from '#domain/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { accountObject, actOfOwner } from './account-acts.ts';
-import { answer, cookieOf, type Door, refuseOften, userBody } from './door.ts';
+import { answer, type Door, refuseOften, userBody } from './door.ts';
 import type { EmailVerification } from './email-verification.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
+import { PROOF_ISSUER } from './names.ts';
 import { judgePassword, makeAccount } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { SecurityCall } from './security-endpoints.ts';
@@ -33,7 +35,7 @@ export type PasswordCall =
 
 export type EndpointDeps = {
   readonly db: Db;
-  readonly people: Pick<IdentityPeople, 'userIdOf'>;
+  readonly people: Pick<IdentityPeople, 'userIdOf' | 'endAccess'>;
   readonly door: Door;
   readonly library: () => Promise<IdentityLibrary>;
   readonly readKeys: () => ReturnType<IdentityLibrary['api']['getJwks']>;
@@ -42,8 +44,6 @@ export type EndpointDeps = {
   /** For an email at a network address: nobody can use up another's elsewhere. */
   readonly signUpTries: Tries | null;
   readonly devices: KnownDevices;
-  /** Ends the access tokens of an account. */
-  readonly endAccess: (userId: string) => Promise<void>;
   /** How often somebody may ask for a verification mail; null where that isn't counted. */
   readonly verificationMails: Tries | null;
   readonly signIns: SignIns;
@@ -116,15 +116,22 @@ export function accountEndpoints(
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
       const library = await deps.library();
-      const { response: session } = await sessionOf(library, headers);
-      if (session === null) audit.nothingToKeep();
-      else await audit.write(db, await actOfOwner(db, people, session.user.id));
-      const ended = await orOutage(() =>
-        library.api.signOut({ headers: cookieOf(headers), returnHeaders: true }),
-      );
-      // Browsers in which the account is signed in still get new ones by their session, without a word.
-      if (session !== null) await deps.endAccess(session.user.id);
-      return answer(library, { success: true as const }, ended.headers);
+      const { response: found } = await sessionOf(library, headers);
+      if (found === null) audit.nothingToKeep();
+      else
+        await inTransaction(db, async (tx) => {
+          const act = await actOfOwner(tx, people, found.user.id);
+          await Promise.all([
+            tx.deleteFrom('identity_session').where('id', '=', found.session.id).execute(),
+            // Browsers in which the account is signed in still get new ones by their session, without a word.
+            people.endAccess(tx, { issuer: PROOF_ISSUER, subject: found.user.id }),
+            audit.write(tx, act),
+          ]);
+        });
+      // The library's own way says of a session that could not be ended, too, that it has been. Given no cookie, all that it
+      // does is to take it from the browser.
+      const left = await orOutage(() => library.api.signOut({ headers: new Headers(), returnHeaders: true }));
+      return answer(library, { success: true as const }, left.headers);
     },
 
     identitySession: async ({ headers }) => {
@@ -175,14 +182,21 @@ export function accountEndpoints(
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
       const library = await deps.library();
-      // Asked first, since the library would call a store that does not answer "signed out".
       const found = await sessionOf(library, headers);
       if (found.response === null) return refuse('SIGNED_OUT');
-      const updated = await orOutage(() =>
-        library.api.updateUser({ body, headers: cookieOf(headers), returnHeaders: true }),
-      );
-      await audit.write(db, await actOfOwner(db, people, found.response.user.id));
-      return answer(library, { status: true as const }, updated.headers);
+      const { id } = found.response.user;
+      await inTransaction(db, async (tx) => {
+        const act = await actOfOwner(tx, people, id);
+        await Promise.all([
+          tx
+            .updateTable('identity_user')
+            .set({ name: body.name, updated_at: deps.now() })
+            .where('id', '=', id)
+            .execute(),
+          audit.write(tx, act),
+        ]);
+      });
+      return answer(library, { status: true as const }, found.headers);
     },
 
     identityVerifyEmail: async ({ headers, body, audit }) => {

@@ -57,7 +57,25 @@ export function createOwnerJudge(deps: OwnerDeps) {
     return refuse('WRONG_CODE', WRONG);
   };
 
+  /** The refusal of a password that is not the account's; null where it is. */
+  const refuseWrongPassword = async (
+    library: IdentityLibrary,
+    { email }: InSession,
+    hash: string,
+    password: string | undefined,
+  ) => {
+    if (password === undefined) return refuse('WRONG_PASSWORD', 'Password is Required');
+    const often = await refuseOften(deps.signInTries, email, now(), OFTEN);
+    if (often !== null) return often;
+    if (!(await (await hashingOf(library)).verify({ hash, password })))
+      return refuse('WRONG_PASSWORD', 'This is not your password.');
+    await deps.signInTries?.restore(email);
+    return null;
+  };
+
   return {
+    refuseWrongPassword,
+
     /** The refusal of somebody who does not know the account's password, or can't be asked for one; else null. */
     async refuseStranger(library: IdentityLibrary, session: InSession, password: string | undefined) {
       const hash = await passwordHashOf(db, session.userId);
@@ -70,13 +88,7 @@ export function createOwnerJudge(deps: OwnerDeps) {
               'Your account has no password. Sign in again, then you have ten minutes.',
             );
       }
-      if (password === undefined) return refuse('WRONG_PASSWORD', 'Password is Required');
-      const often = await refuseOften(deps.signInTries, session.email, now(), OFTEN);
-      if (often !== null) return often;
-      if (!(await (await hashingOf(library)).verify({ hash, password })))
-        return refuse('WRONG_PASSWORD', 'This is not your password.');
-      await deps.signInTries?.restore(session.email);
-      return null;
+      return refuseWrongPassword(library, session, hash, password);
     },
 
     /**

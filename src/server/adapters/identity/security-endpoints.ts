@@ -72,7 +72,7 @@ export function securityEndpoints(
     return since === null ? refuse('SECOND_FACTOR_OFF') : found.own;
   };
 
-  /** Ends sessions of an account but this one, and all of its access tokens; answers how many. */
+  /** Ends sessions of an account but this one; answers how many. */
   const endOthers = async (tx: Tx, { userId, sessionId }: InSession, only?: string): Promise<number> => {
     let others = tx
       .deleteFrom('identity_session')
@@ -81,9 +81,11 @@ export function securityEndpoints(
       .where('expires_at', '>', now());
     if (only !== undefined) others = others.where('id', '=', only);
     const { numDeletedRows } = await others.executeTakeFirst();
-    if (numDeletedRows > 0n) await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
     return Number(numDeletedRows);
   };
+
+  const endAccess = (tx: Tx, { userId }: InSession) =>
+    people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
 
   return {
     identityFinishSignIn: async ({ headers, body, audit }) => {
@@ -189,7 +191,7 @@ export function securityEndpoints(
           .set({ second_factor_at: null })
           .where('user_id', '=', own.userId)
           .execute();
-        await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: own.userId });
+        await endAccess(tx, own);
         await audit.write(tx, await actOfOwner(tx, people, own.userId));
         await notices.tell(tx, own.userId, 'second-factor-off');
         return { status: true as const };
@@ -211,22 +213,28 @@ export function securityEndpoints(
       const found = await sessionOf(headers, true);
       if (isRefusal(found)) return found;
       const { own, library } = found;
-      if ((await passwordHashOf(db, own.userId)) === null)
+      const oldHash = await passwordHashOf(db, own.userId);
+      if (oldHash === null)
         return refuse(
           'WRONG_PASSWORD',
           'Your account has no password yet. Have a link mailed that sets one.',
         );
-      const stranger = await owner.refuseStranger(library, own, body.password);
+      const stranger = await owner.refuseWrongPassword(library, own, oldHash, body.password);
       if (stranger !== null) return stranger;
       const hash = await (await hashingOf(library)).hash(body.newPassword);
       const change = async (tx: Tx) => {
-        // A sign-in that has just checked the old one waits here: see `signInAs`.
-        await tx.selectFrom('identity_user').select('id').where('id', '=', own.userId).forUpdate().execute();
-        await keepPassword(tx, own.userId, hash, now());
-        await endOthers(tx, own);
-        await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: own.userId });
-        await audit.write(tx, await actOfOwner(tx, people, own.userId));
-        await notices.tell(tx, own.userId, 'password-changed');
+        const [act] = await Promise.all([
+          actOfOwner(tx, people, own.userId),
+          // A sign-in that has just checked the old one waits here: see `signInAs`.
+          tx.selectFrom('identity_user').select('id').where('id', '=', own.userId).forUpdate().execute(),
+        ]);
+        await Promise.all([
+          keepPassword(tx, own.userId, hash, now()),
+          endOthers(tx, own),
+          endAccess(tx, own),
+          audit.write(tx, act),
+          notices.tell(tx, own.userId, 'password-changed'),
+        ]);
         return { status: true as const };
       };
       if ((await factors.stateOf(db, own.userId)).since === null) return inTransaction(db, change);
@@ -245,8 +253,10 @@ export function securityEndpoints(
         if (ended === 0 && only !== undefined)
           return refuse('NOT_FOUND', 'This device is signed out already');
         if (ended === 0) audit.nothingToKeep();
-        else
-          await audit.write(tx, { ...(await actOfOwner(tx, people, own.userId)), after: { devices: ended } });
+        else {
+          const act = await actOfOwner(tx, people, own.userId);
+          await Promise.all([endAccess(tx, own), audit.write(tx, { ...act, after: { devices: ended } })]);
+        }
         return { ended };
       });
     },
