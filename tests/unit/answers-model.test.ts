@@ -15,6 +15,7 @@ import {
 } from '#server/platform/cache/shown.ts';
 import { trustedLooks } from '#server/platform/cache/trusted-looks.ts';
 import { ask } from './cache-by-hand.ts';
+import { type VirtualTime, virtualTime } from './virtual-time.ts';
 
 /** Another process's change is seen by those who ask so much later. */
 const SEEN_WITHIN_MS = 1_000;
@@ -26,38 +27,6 @@ const FORGOTTEN_MS = 600_000;
 type Field = 'name' | 'price' | 'units1' | 'units2' | 'counted' | 'unseen';
 type Fields = Readonly<Record<Field, number>>;
 type Facts = Partial<Fields>;
-
-/** A clock that goes on when it is told to, and wakes whoever sleeps by it. */
-function virtualTime() {
-  const sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
-  const state = { nowMs: 1_000 };
-  /** All that can be done at this moment is done. */
-  const settled = async () => {
-    for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-  };
-  return {
-    state,
-    sleep: (ms: number) =>
-      new Promise<void>((wake) => {
-        sleepers.push({ atMs: state.nowMs + ms, wake });
-      }),
-    async pass(ms: number) {
-      const endMs = state.nowMs + ms;
-      await settled();
-      for (;;) {
-        sleepers.sort((one, other) => one.atMs - other.atMs);
-        const [next] = sleepers;
-        if (next === undefined || next.atMs > endMs) break;
-        sleepers.shift();
-        state.nowMs = Math.max(state.nowMs, next.atMs);
-        next.wake();
-        await settled();
-      }
-      state.nowMs = endMs;
-    },
-  };
-}
-type VirtualTime = ReturnType<typeof virtualTime>;
 
 /** What has been true, and since when; and the lines that tell of it. */
 function world(time: VirtualTime) {

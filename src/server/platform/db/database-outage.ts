@@ -3,6 +3,8 @@ import { Outage } from '../outage.ts';
 
 /** The database takes no changes: its disk is full, or it is a copy that can only be read. Reading goes on. */
 export class WritesRefused extends Outage {}
+/** No connection can be made, or the one that there was is lost, with whatever was asked by it. */
+export class OutOfReach extends Outage {}
 
 /** Shutting down, starting up, out of connections, cut off, or somebody else at its port. */
 const OUT_OF_REACH =
@@ -32,7 +34,7 @@ export function outageOfDatabase(error: unknown): Outage | undefined {
     });
   }
   if (OUT_OF_REACH.test(code) || CUT_OFF.test(error.message))
-    return new Outage('The database is not within reach', { cause: error });
+    return new OutOfReach('The database is not within reach', { cause: error });
   if (TOO_BUSY.test(code) || HELD_UP_REPLICA.test(error.message))
     return new Outage('The database is too busy', { cause: error });
   return undefined;

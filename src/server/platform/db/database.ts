@@ -11,7 +11,7 @@ import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { WritesRefused } from './database-outage.ts';
 import { dbOf, openReplica, type ReadPool, replicaOrPrimary } from './open-replica.ts';
-import { namedPool, openPool, READS_ARE_SHORT, STATEMENT_WITHIN_MS } from './pool.ts';
+import { namedPool, openPool, READS_ONLY, STATEMENT_WITHIN_MS } from './pool.ts';
 import type { ReadFrom, Replica } from './replica.ts';
 import type { DB } from './schema.gen.ts';
 import { type Writing, watchedWriting } from './writing.ts';
@@ -60,6 +60,8 @@ export type DatabaseOptions = {
   readonly onIdleError: (error: Error) => void;
   /** Told when another one is read from, where there is a replica. */
   readonly onReadFrom?: (from: ReadFrom) => void;
+  /** The clock by which a replica keeps up, one that only goes forward; the process's unless told. */
+  readonly nowMs?: () => number;
 };
 
 /** Opens the pools, each of so many connections at most. Connections are made at first use; `pool.ts` says how long what may take. */
@@ -67,24 +69,26 @@ export function openDatabases(options: DatabaseOptions): Databases {
   const { url, readUrl, maxConnections, statementWithinMs = STATEMENT_WITHIN_MS, onIdleError } = options;
   const same = { maxConnections, statementWithinMs, onIdleError };
   const writePool = openPool({ ...same, url });
-  const readPool = openPool({ ...same, url, settings: READS_ARE_SHORT });
+  const readPool = openPool({ ...same, url, settings: READS_ONLY });
   const writing = watchedWriting(writePool);
   const write = dbOf(
     namedPool(writePool, statementWithinMs, (outage) => {
       if (outage instanceof WritesRefused) writing.noteRefused();
     }),
   );
-  const primary: ReadPool = { pool: readPool, named: namedPool(readPool, statementWithinMs, () => {}) };
+  const named = namedPool(readPool, statementWithinMs, () => {});
+  const primary: ReadPool = { pool: readPool, db: dbOf(named) };
   const opened =
     readUrl === undefined
       ? undefined
       : openReplica(readUrl, {
           ...{ ...same, primaryUrl: url, canWrite: writing.isPossible },
           onReadFrom: options.onReadFrom ?? (() => {}),
+          nowMs: options.nowMs ?? (() => performance.now()),
         });
   return {
     write,
-    read: dbOf(opened === undefined ? primary.named : replicaOrPrimary(opened, primary)),
+    read: opened === undefined ? primary.db : dbOf(named, replicaOrPrimary(opened, primary)),
     writePool,
     readPool,
     replica: opened?.replica,

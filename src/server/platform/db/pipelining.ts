@@ -16,15 +16,19 @@ import {
   type QueryCompiler,
 } from 'kysely';
 
-/** Kysely over this dialect; in its transactions `await` alone says what waits for what. */
-export function pipelined<DB>(dialect: Dialect): Kysely<DB> {
+/**
+ * Kysely over this dialect; in its transactions `await` alone says what waits for what.
+ *
+ * @param connections where there are several places to have them from
+ */
+export function pipelined<DB>(dialect: Dialect, connections?: ConnectionProvider): Kysely<DB> {
   const driver = dialect.createDriver();
   // Only remembers the pool; connections are made at first use.
   void driver.init();
   const executor = new PipeliningExecutor(
     dialect.createQueryCompiler(),
     dialect.createAdapter(),
-    new DefaultConnectionProvider(driver),
+    connections ?? new DefaultConnectionProvider(driver),
   );
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
 }

@@ -41,6 +41,8 @@ const IN_FAILED_TRANSACTION = '25P02';
  */
 export const READS_ARE_SHORT =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1';
+/** What a replica would refuse the primary refuses, too: whatever is read may be asked of either, and again. */
+export const READS_ONLY = `${READS_ARE_SHORT} -c default_transaction_read_only=on`;
 
 export type PoolOptions = {
   readonly url: string;

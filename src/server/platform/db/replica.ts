@@ -2,7 +2,6 @@
  * A streaming replica that is read from while it is known to keep up: `ask` has just found that it does. Where it falls behind, or
  * nobody has asked for a second, the primary is read from; where the primary is away, the replica as it is.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Outage } from '../outage.ts';
 import type { DB } from './schema.gen.ts';
@@ -46,6 +45,10 @@ export type ReplicaDeps = {
   readonly canWrite: () => boolean;
   /** Told each time that another one is read from. */
   readonly tell: (from: ReadFrom) => void;
+  /** A clock that only goes forward. */
+  readonly nowMs: () => number;
+  /** Resolves after so many ms; no process is kept alive by it. */
+  readonly wait: (ms: number) => Promise<void>;
 };
 
 export type Replica = {
@@ -53,6 +56,8 @@ export type Replica = {
   readonly db: Kysely<DB>;
   /** Whether what is read is read from it. */
   isUsed(): boolean;
+  /** Whether the primary is away, as far as is known. */
+  isAlone(): boolean;
   /** Something has just been changed: the primary is read from until somebody asks again. */
   doubt(): void;
   /** It can't be connected to. */
@@ -80,6 +85,8 @@ export function replicaThatKeepsUp({
   giveUp,
   canWrite,
   tell,
+  nowMs,
+  wait,
 }: ReplicaDeps): Replica {
   let isAlone = false;
   let keepsUp = true;
@@ -112,9 +119,9 @@ export function replicaThatKeepsUp({
 
   function noteBehind(): void {
     if (!keepsUp) return;
-    const nowMs = performance.now();
-    leftForMs = nowMs - leftAtMs < SOON_MS ? Math.min(2 * leftForMs, LEFT_AT_MOST_MS) : LEFT_FOR_MS;
-    leftAtMs = nowMs;
+    const isSoon = nowMs() - leftAtMs < SOON_MS;
+    leftForMs = isSoon ? Math.min(2 * leftForMs, LEFT_AT_MOST_MS) : LEFT_FOR_MS;
+    leftAtMs = nowMs();
     hasBefore = false;
     keepsUp = false;
     turn();
@@ -122,10 +129,10 @@ export function replicaThatKeepsUp({
 
   async function reach(looked: Looked, atMs: number): Promise<void> {
     if (!keepsUp) {
-      if (performance.now() - leftAtMs > leftForMs) void comeBack(looked);
+      if (nowMs() - leftAtMs > leftForMs) void comeBack(looked);
       return;
     }
-    const found = await arrival(() => hasReplayed([...looked.lines.keys()], hasBefore ? null : looked.floor));
+    const found = await arrival(looked, hasBefore ? null : looked.floor);
     if (found === 'there') noteThere(atMs);
     else noteBehind();
     if (found === 'silent') giveUp();
@@ -133,11 +140,33 @@ export function replicaThatKeepsUp({
 
   /** Nobody waits for this: where it has caught up, the next look sees whether it has everything. */
   async function comeBack(looked: Looked): Promise<void> {
-    leftAtMs = performance.now();
-    if ((await arrival(() => hasReplayed([...looked.lines.keys()], looked.floor))) !== 'there') return;
+    leftAtMs = nowMs();
+    if ((await arrival(looked, looked.floor)) !== 'there') return;
     keepsUp = true;
     turn();
   }
+
+  /** Whether the replica has what was seen, or gets it within a moment; or says nothing at all. */
+  async function arrival({ lines }: Looked, floor: string | null): Promise<'there' | 'behind' | 'silent'> {
+    const untilMs = nowMs() + THERE_WITHIN_MS;
+    let hasAnswered = false;
+    const arrive = async () => {
+      for (let pauseMs = 1; nowMs() < untilMs; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+        // A connection that was lost meanwhile says nothing of the server.
+        const answer = await hasReplayed([...lines.keys()], floor).catch(() => undefined);
+        if (answer === true) return true;
+        hasAnswered ||= answer === false;
+        await wait(pauseMs);
+      }
+      return false;
+    };
+    if (await within(THERE_WITHIN_MS, arrive())) return 'there';
+    return hasAnswered ? 'behind' : 'silent';
+  }
+
+  /** Undefined where it does not come so soon. */
+  const within = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
+    Promise.race([coming, wait(ms).then(() => undefined)]);
 
   function goAlone(): void {
     isAlone = true;
@@ -149,8 +178,8 @@ export function replicaThatKeepsUp({
   async function probe(): Promise<void> {
     if (isProbing) return;
     isProbing = true;
-    const isBack = await Promise.race([isThere(primary), wait(PRIMARY_WITHIN_MS, false, { ref: false })]);
-    [isProbing, probedAtMs] = [false, performance.now()];
+    const isBack = await within(PRIMARY_WITHIN_MS, isThere(primary));
+    [isProbing, probedAtMs] = [false, nowMs()];
     if (isBack) isAlone = false;
     turn();
   }
@@ -160,7 +189,7 @@ export function replicaThatKeepsUp({
     look: (db: Kysely<DB>, isOfReplica: boolean) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     try {
-      return await Promise.race([look(primary, false), wait(PRIMARY_WITHIN_MS, undefined, { ref: false })]);
+      return await within(PRIMARY_WITHIN_MS, look(primary, false));
     } catch (error) {
       if (error instanceof Outage) return undefined;
       throw error;
@@ -169,11 +198,10 @@ export function replicaThatKeepsUp({
 
   return {
     db: replica,
-    isUsed: () =>
-      isAlone ||
-      (keepsUp && hasBefore && knownAtMs > doubtedAtMs && performance.now() - knownAtMs <= KNOWN_FOR_MS),
+    isUsed: () => isAlone || (hasBefore && knownAtMs > doubtedAtMs && nowMs() - knownAtMs <= KNOWN_FOR_MS),
+    isAlone: () => isAlone,
     doubt() {
-      doubtedAtMs = performance.now();
+      doubtedAtMs = nowMs();
       // Whoever could change something has found it there.
       if (isAlone) void probe();
     },
@@ -185,7 +213,7 @@ export function replicaThatKeepsUp({
     onTurn: (listener) => void listeners.push(listener),
     async ask(look) {
       if (!isAlone) {
-        const atMs = performance.now();
+        const atMs = nowMs();
         const answer = await lookAtPrimary(look);
         if (answer !== undefined) {
           await reach(answer, atMs);
@@ -193,7 +221,7 @@ export function replicaThatKeepsUp({
         }
         goAlone();
       }
-      if (performance.now() - probedAtMs > PRIMARY_AGAIN_MS) void probe();
+      if (nowMs() - probedAtMs > PRIMARY_AGAIN_MS) void probe();
       if (canWrite()) throw new Outage('The primary does not answer', { cause: undefined });
       return look(replica, true);
     },
@@ -207,23 +235,4 @@ async function isThere(db: Kysely<DB>): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Whether the replica has what was seen, or gets it within a moment; or says nothing at all. */
-async function arrival(hasReplayed: () => Promise<boolean>): Promise<'there' | 'behind' | 'silent'> {
-  const untilMs = performance.now() + THERE_WITHIN_MS;
-  let hasAnswered = false;
-  const arrive = async () => {
-    for (let pauseMs = 1; performance.now() < untilMs; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      // A connection that was lost meanwhile says nothing of the server.
-      const answer = await hasReplayed().catch(() => undefined);
-      if (answer === true) return true;
-      hasAnswered ||= answer === false;
-      await wait(pauseMs);
-    }
-    return false;
-  };
-  const isThere = await Promise.race([arrive(), wait(THERE_WITHIN_MS, false, { ref: false })]);
-  if (isThere) return 'there';
-  return hasAnswered ? 'behind' : 'silent';
 }
