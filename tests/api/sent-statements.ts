@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { requests } from '#server/platform/telemetry.ts';
+import { watchQueries } from './pool-queries.ts';
 
 /** More than a call takes at once: none has to be made while statements are counted that travel together. */
 const CONNECTIONS = 8;
@@ -31,21 +32,8 @@ const ofRequest = new AsyncLocalStorage<Sent | undefined>();
 /** That of requests that come now. */
 let counted: Sent | undefined;
 
-/** Counts what is sent through the connections of a pool, and has them made. */
-async function watch(pool: pg.Pool): Promise<void> {
-  const watched = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    client.query = new Proxy(client.query, {
-      apply(query, self, args: unknown[]) {
-        const answer: unknown = Reflect.apply(query, self, args);
-        const sent = ofRequest.getStore();
-        if (sent !== undefined) note(sent, textOf(args), answer);
-        return answer;
-      },
-    });
-  });
+/** Has the connections of a pool made. */
+async function fill(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   for (const client of clients) client.release();
 }
@@ -65,15 +53,16 @@ function note(sent: Sent, text: string, answer: unknown): void {
   Promise.resolve(answer).then(end, end);
 }
 
-/** Of `query(text, …)` or `query({ text, … })`. */
-function textOf([first]: readonly unknown[]): string {
-  return typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first);
-}
-
 /** Watches these pools until it is told to end. One request at a time. */
 export async function watchStatements(pools: readonly pg.Pool[]) {
   requests.start.bindStore(ofRequest, () => counted);
-  for (const pool of pools) await watch(pool);
+  const unwatch = pools.map((pool) =>
+    watchQueries(pool, ({ text, answer }) => {
+      const sent = ofRequest.getStore();
+      if (sent !== undefined) note(sent, text, answer);
+    }),
+  );
+  await Promise.all(pools.map(fill));
   return {
     /** What the one request sends that is made meanwhile. */
     async during<T>(ask: () => Promise<T>): Promise<{ readonly sent: Sent; readonly answer: T }> {
@@ -85,6 +74,9 @@ export async function watchStatements(pools: readonly pg.Pool[]) {
         counted = undefined;
       }
     },
-    end: () => requests.start.unbindStore(ofRequest),
+    end() {
+      requests.start.unbindStore(ofRequest);
+      for (const end of unwatch) end();
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** How much of the database a call looks at: the same on every machine, whatever time that takes. */
 import type pg from 'pg';
 import * as z from 'zod';
+import { watchQueries } from './pool-queries.ts';
 import { LOOKS } from './sent-statements.ts';
 
 const Explained = z.tuple([
@@ -10,27 +11,13 @@ const Explained = z.tuple([
 /** Blocks of 8 kB that the statements look at which are sent through a pool meanwhile: they are sent again, and explained. */
 export async function touchedBlocks(pool: pg.Pool, ask: () => Promise<unknown>): Promise<number> {
   const sent: { readonly text: string; readonly values: unknown[] }[] = [];
-  const watched = new Map<pg.PoolClient, () => void>();
-  const watch = (client: pg.PoolClient) => {
-    if (watched.has(client)) return;
-    const { query } = client;
-    client.query = new Proxy(query, {
-      apply(target, self, args: unknown[]) {
-        const [config] = args;
-        if (isParametrized(config) && !LOOKS.some((look) => look.test(config.text))) sent.push(config);
-        return Reflect.apply(target, self, args);
-      },
-    });
-    watched.set(client, () => {
-      client.query = query;
-    });
-  };
-  pool.on('acquire', watch);
+  const end = watchQueries(pool, ({ text, values }) => {
+    if (values !== undefined && !LOOKS.some((look) => look.test(text))) sent.push({ text, values });
+  });
   try {
     await ask();
   } finally {
-    pool.off('acquire', watch);
-    for (const unwatch of watched.values()) unwatch();
+    end();
   }
   let blocks = 0;
   for (const { text, values } of sent) {
@@ -42,8 +29,4 @@ export async function touchedBlocks(pool: pg.Pool, ask: () => Promise<unknown>):
     blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   }
   return blocks;
-}
-
-function isParametrized(query: unknown): query is { readonly text: string; readonly values: unknown[] } {
-  return typeof query === 'object' && query !== null && 'text' in query && 'values' in query;
 }
