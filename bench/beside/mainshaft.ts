@@ -5,7 +5,7 @@ import { PartDetailBody } from '#contract/catalogue.ts';
 import { FacetsBody, type FoundPartBody, SearchBody } from '#contract/search.ts';
 import { brandSlugOf, numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { encodeCursor } from '#domain/paging.ts';
-import { COUNTED_TO } from '#server/read-models/part-hits.ts';
+import { HITS_COUNTED_TO } from '#server/read-models/part-hits.ts';
 import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { PART_COUNT } from '../catalogue.ts';
 import { seed } from '../seed.ts';
@@ -35,7 +35,7 @@ export const mainshaft: ShopBeside = {
     const { parts, buyerIds, secrets, catalogueSeconds } = await seed(opening);
     // As an answer's `next` says: the last part's place in the order, how far the list was counted, the part.
     const cursorTo = (from: number) =>
-      encodeCursor([from - 1, Math.min(PART_COUNT, COUNTED_TO + 1), parts[from - 1]?.id ?? 0]);
+      encodeCursor([from - 1, Math.min(PART_COUNT, HITS_COUNTED_TO + 1), parts[from - 1]?.id ?? 0]);
     return {
       seconds: catalogueSeconds,
       front: {

@@ -1,16 +1,10 @@
 /** A page of the catalogue: in the shop's own order, or by relevance where something is searched for. */
 import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
+import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { decodeCursor, encodeCursor } from '#domain/paging.ts';
-import { cutPage, pageHeaders } from '#server/platform/page-headers.ts';
-import type { PartCriteria } from '#server/read-models/part-criteria.ts';
-import { COUNTED_TO } from '#server/read-models/part-hits.ts';
-import {
-  countParts,
-  LIST_COUNTED_TO,
-  listParts,
-  type PartFilter,
-  type PartRow,
-} from '#server/read-models/parts.ts';
+import { COUNTED_TO, cutPage, pageHeaders } from '#server/platform/page-headers.ts';
+import { HITS_COUNTED_TO } from '#server/read-models/part-hits.ts';
+import { countParts, listParts, type PartFilter, type PartRow } from '#server/read-models/parts.ts';
 import {
   countMatches,
   type FoundPart,
@@ -20,7 +14,7 @@ import {
 } from '#server/read-models/search-parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { partBody } from './part-body.ts';
-import { type ListQuery, type Reading, readQuery } from './read-query.ts';
+import { type ListQuery, listed, type Reading, readQuery } from './read-query.ts';
 
 export type ListDeps = Pick<ShopDeps, 'databases' | 'exchange'> & {
   readonly lexicon: () => Promise<Lexicon>;
@@ -65,13 +59,13 @@ async function browse(deps: ListDeps, query: ListQuery, filter: PartFilter): Pro
   const after = rank === undefined || id === undefined ? undefined : { rank, id };
   const [found, total] = await Promise.all([
     listParts(deps.databases.read, filter, { limit: query.limit + 1, after }),
-    knownTotal(counted, LIST_COUNTED_TO) ?? countParts(deps.databases.read, filter),
+    knownTotal(counted, COUNTED_TO) ?? countParts(deps.databases.read, filter),
   ]);
   const { rows, last } = cutPage(found, query.limit);
   return {
     rows,
     total,
-    countedTo: LIST_COUNTED_TO,
+    countedTo: COUNTED_TO,
     cursor: last && encodeCursor([last.rank, total, last.id]),
   };
 }
@@ -96,18 +90,10 @@ export async function pageOf(
   query: PageQuery,
   counted?: number,
 ): Promise<PartsPage> {
-  const { criteria, numbers } = reading;
   const { limit, cursor, sort, isDescribed } = query;
-  const isSearched = criteria.text !== undefined || numbers.length > 0;
-  if (isSearched && (sort ?? 'relevance') === 'relevance') {
-    return byRelevance(databases.read, reading, query);
-  }
-  const order: PartOrder = sort === undefined || sort === 'relevance' ? 'rank' : sort;
-  // Where there are no words, what a number found is all there is.
-  const found: PartCriteria =
-    criteria.text === undefined && numbers.length > 0
-      ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
-      : criteria;
+  const order = orderOf(reading, sort);
+  if (order === 'relevance') return byRelevance(databases.read, reading, query);
+  const found = listed(reading);
   const place = orderPlace(cursor, order);
   const total = place?.total ?? counted ?? (await countMatches(databases.read, found));
   const read = await listInOrder(databases.read, found, {
@@ -115,15 +101,24 @@ export async function pageOf(
     isDescribed,
     order,
     after: place,
-    isFew: total <= COUNTED_TO,
+    isFew: total <= HITS_COUNTED_TO,
   });
   const { rows, last } = cutPage(read, limit);
   return {
     rows,
     total,
-    countedTo: COUNTED_TO,
+    countedTo: HITS_COUNTED_TO,
     cursor: last && encodeCursor([last.order_key, total, last.id]),
   };
+}
+
+/** By relevance where something is searched for and no other order is asked for. */
+export function orderOf(
+  { criteria, numbers }: PagedReading,
+  sort: PageQuery['sort'] = 'relevance',
+): PartOrder | 'relevance' {
+  if (sort !== 'relevance') return sort;
+  return criteria.text !== undefined || numbers.length > 0 ? sort : 'rank';
 }
 
 async function byRelevance(
@@ -138,7 +133,7 @@ async function byRelevance(
   const found = await listByRelevance(
     db,
     narrowing,
-    { numbers, namedTypeIds: namedTypeIds(phrase) },
+    { numbers, namedTypeIds: namedTypeIds(phrase.types) },
     { limit: limit + 1, isDescribed, after: isPlace ? { score, rank, id } : undefined },
   );
   return relevantPage(found, limit, hasMoreNumbers);
@@ -150,23 +145,18 @@ export function relevantPage(found: readonly FoundPart[], limit: number, hasMore
   const total = rows[0]?.total ?? 0;
   return {
     rows,
-    ...(hasMoreNumbers && total <= COUNTED_TO
+    ...(hasMoreNumbers && total <= HITS_COUNTED_TO
       ? { total: total + 1, countedTo: total }
-      : { total, countedTo: COUNTED_TO }),
+      : { total, countedTo: HITS_COUNTED_TO }),
     cursor: last && encodeCursor([last.score, last.rank, last.id]),
   };
-}
-
-/** The types whose parts come first. */
-export function namedTypeIds(phrase: Reading['phrase']): number[] {
-  return phrase.types.slice(0, 3).map((type) => type.id);
 }
 
 /** A place in a list, and how many parts the list had when its first page was read: nobody counts on every page. */
 function orderPlace(cursor: string | undefined, order: PartOrder) {
   if (cursor === undefined) return undefined;
   const [keyText, totalText, idText] = decodeCursor(cursor, 3) ?? [];
-  const [total, id] = [knownTotal(Number(totalText), COUNTED_TO), Number(idText)];
+  const [total, id] = [knownTotal(Number(totalText), HITS_COUNTED_TO), Number(idText)];
   if (keyText === undefined || total === undefined || !Number.isSafeInteger(id)) return undefined;
   // Text that no database keeps is none of ours.
   if (order === 'name') return keyText.includes('\0') ? undefined : { key: keyText, total, id };

@@ -4,6 +4,7 @@ import type { PartsQuery } from '#contract/catalogue.ts';
 import { type AskedNumbers, askedNumbers } from '#domain/catalogue/number-search.ts';
 import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { type Phrase, readPhrase } from '#domain/catalogue/search-phrase.ts';
+import { numberScore } from '#domain/catalogue/search-scores.ts';
 import { textOf } from '#domain/catalogue/search-text.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
@@ -55,7 +56,7 @@ export async function readQuery(
     ...(vehicleIds !== undefined && !isNumber && { vehicleIds, otherEngines: engine.others }),
   };
   const criteria: PartCriteria = isNumber
-    ? { ...base, partIds: numbers.map((hit) => hit.partId) }
+    ? listed({ criteria: base, numbers })
     : {
         ...base,
         ...(phrase.words.length > 0 && { text: textOf(phrase.words, phrase.types) }),
@@ -72,6 +73,12 @@ export async function readQuery(
     asked,
     hasFilters: Object.values(filters).some((filter) => filter !== undefined),
   };
+}
+
+/** All that a reading holds: where there are no words, what a number found is all there is. */
+export function listed({ criteria, numbers }: Pick<Reading, 'criteria' | 'numbers'>): PartCriteria {
+  const isByNumber = criteria.text === undefined && numbers.length > 0;
+  return isByNumber ? { ...criteria, partIds: numbers.map((hit) => hit.partId) } : criteria;
 }
 
 async function lookUp(db: Querier, { whole, within }: AskedNumbers): Promise<NumberHit[]> {
@@ -93,7 +100,7 @@ function scored(hits: readonly NumberHit[], { whole }: AskedNumbers): ScoredPart
   const best = new Map<number, number>();
   for (const hit of hits) {
     const isOwn = hit.kind === 'part-number' || hit.kind === 'sku';
-    const score = (hit.is_exact ? 3_900_000 : 2_900_000) + (isOwn ? 100_000 : 0);
+    const score = numberScore({ isExact: hit.is_exact, isOwn });
     // Where the whole query is a number, what begins with it is shown behind; beside other words only the number counts.
     if (isExact && !hit.is_exact && whole.length === 0) continue;
     best.set(hit.part_id, Math.max(score, best.get(hit.part_id) ?? 0));

@@ -3,6 +3,7 @@ import type { RelaxedBody } from '#contract/search.ts';
 import { sharedBeginning } from '#domain/catalogue/number-search.ts';
 import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import type { Phrase, WordGroup } from '#domain/catalogue/search-phrase.ts';
+import { numberScore } from '#domain/catalogue/search-scores.ts';
 import {
   saysWhat,
   textAnywhere,
@@ -205,7 +206,7 @@ async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | u
   const hits = await findNumbers(db, { exact: [], prefix: kept, prefixLimit: NEAR_LIMIT });
   const numbers = [...new Set(hits.map((hit) => hit.part_id))].map((partId) => ({
     partId,
-    score: 2_900_000,
+    score: numberScore({ isExact: false, isOwn: false }),
   }));
   const { text: _, ...rest } = reading.criteria;
   return {

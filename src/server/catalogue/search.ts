@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { SearchBody, SearchQuery, UnderstoodBody } from '#contract/search.ts';
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
+import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
 import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
@@ -9,14 +10,14 @@ import { facetsBody } from './facets-body.ts';
 import type { KeptShelves } from './kept-shelves.ts';
 import {
   type ListDeps,
-  namedTypeIds,
+  orderOf,
   type PageQuery,
   type PartsPage,
   pageOf,
   relevantPage,
 } from './list-parts.ts';
 import { foundPartBody } from './part-body.ts';
-import { type ListQuery, type Reading, readQuery } from './read-query.ts';
+import { type ListQuery, listed, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 import { shelfFacets } from './shelf-facets.ts';
 
@@ -91,21 +92,17 @@ async function answerOf(
   const type = attributedType(reading, lexicon);
   const bodyOf = (counts: readonly FacetCount[]) =>
     facetsBody(counts, lexicon, type?.attributes ?? [], deps.exchange.list);
-  if (text !== undefined && numbers.length === 0 && (query.sort ?? 'relevance') === 'relevance') {
-    const types = namedTypeIds(phrase);
+  if (text !== undefined && numbers.length === 0 && orderOf(reading, query.sort) === 'relevance') {
     const { rows, counts } = await firstPageWithFacets(
       db,
       { ...criteria, text },
-      types,
+      namedTypeIds(phrase.types),
       { limit: query.limit + 1, isDescribed: query.isDescribed },
       type?.id,
     );
     return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };
   }
-  const counted =
-    text === undefined && numbers.length > 0
-      ? { ...criteria, partIds: numbers.map((hit) => hit.partId) }
-      : criteria;
+  const counted = listed(reading);
   const known = await shelfFacets(deps.shelves, counted);
   const { counts, total } = await countFacets(db, counted, type?.id, known);
   return { page: await pageOf(deps, reading, query, total), facets: bodyOf(counts) };

@@ -2,6 +2,7 @@
 import type { SuggestionsBody } from '#contract/search.ts';
 import { askedNumbers } from '#domain/catalogue/number-search.ts';
 import { numberSlugOf } from '#domain/catalogue/part-number.ts';
+import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { type Remembered, remember, wordsBeside } from '#domain/catalogue/search-suggest.ts';
 import { textAnywhere } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
@@ -96,7 +97,7 @@ async function suggestParts(
   return listByRelevance(
     db,
     { text, vehicleIds, otherEngines: engine.others, filters: {} },
-    { numbers: [], namedTypeIds: types.slice(0, 3).map(({ type }) => type.id) },
+    { numbers: [], namedTypeIds: namedTypeIds(types.map(({ type }) => type)) },
     { limit: LIMIT, isDescribed: false },
     LOOKED_AT,
   );

@@ -42,7 +42,7 @@ export function cutPage<Row>(
   return { rows: shown, last: rows.length > limit ? shown.at(-1) : undefined };
 }
 
-/** Lists by moment are counted to this; above it they say "at least". */
+/** Lists that nobody searches are counted to this; above it they say "at least". */
 export const COUNTED_TO = 10_000;
 
 /**

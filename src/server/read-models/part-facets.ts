@@ -8,7 +8,7 @@ import {
   IN_STOCK,
   type PartCriteria,
 } from './part-criteria.ts';
-import { COUNTED_TO, countAndSample, countOf, firstHits } from './part-hits.ts';
+import { countAndSample, countOf, firstHits, HITS_COUNTED_TO } from './part-hits.ts';
 
 export type FacetCount = {
   readonly dimension: Dimension | 'price-from' | 'price-to';
@@ -29,7 +29,7 @@ export type FacetSql = {
 type CountRow = {
   /** The one dimension that the list is for; null for all in which nothing is chosen. */
   readonly of: Dimension | null;
-  /** Parts of the list, counted to one more than {@link COUNTED_TO}. */
+  /** Parts of the list, counted to one more than {@link HITS_COUNTED_TO}. */
   readonly total: number;
   /** Keys of `search_facet`, how many parts have each, and how many of these are of the type whose attributes are counted. */
   readonly facets: readonly (readonly [key: string, count: number, countOfType: number])[];
@@ -52,7 +52,7 @@ export type KnownFacets = ReadonlyMap<FacetCount['dimension'], readonly FacetCou
 
 /**
  * Counts every dimension of a list. Those in which nothing is chosen are counted in the list as it is; each other one in
- * the list without its own choice, unless it is known. A list of up to {@link COUNTED_TO} parts is counted exactly, and
+ * the list without its own choice, unless it is known. A list of up to {@link HITS_COUNTED_TO} parts is counted exactly, and
  * so are the bounds of all prices.
  *
  * @param attributesOf the part type whose attributes are counted; none where undefined
@@ -85,7 +85,7 @@ export function facetSql(
   return { sets, counts };
 }
 
-/** The counts of a list, and of how many parts it is, counted to one more than {@link COUNTED_TO}. */
+/** The counts of a list, and of how many parts it is, counted to one more than {@link HITS_COUNTED_TO}. */
 export async function countFacets(
   db: Querier,
   criteria: PartCriteria,
@@ -106,7 +106,7 @@ export async function countFacets(
 export function facetCounts(rows: readonly CountRow[]): FacetCount[] {
   const chosen = rows.flatMap((row) => row.of ?? []);
   return rows.flatMap((row) => {
-    const isPartial = row.total > COUNTED_TO;
+    const isPartial = row.total > HITS_COUNTED_TO;
     const isWanted = (dimension: Dimension) =>
       row.of === null ? !chosen.includes(dimension) : row.of === dimension;
     const found: FacetCount[] = [];
@@ -160,7 +160,7 @@ const totalOf = (name: string) => countOf(counted(name));
 
 function hits(name: string, conditions: readonly Condition[]): RawBuilder<unknown>[] {
   return [
-    ...firstHits(counted(name), FACET_COLUMNS, conditions, COUNTED_TO + 1),
+    ...firstHits(counted(name), FACET_COLUMNS, conditions, HITS_COUNTED_TO + 1),
     ...countAndSample(name, counted(name)),
   ];
 }

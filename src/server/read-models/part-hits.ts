@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, type Condition } from './part-criteria.ts';
 
-/** How far lists are counted. */
-export const COUNTED_TO = 2_000;
+/** How far lists are counted that are searched for or narrowed. */
+export const HITS_COUNTED_TO = 2_000;
 /** Of a list with more parts, so many stand for all where parts are ranked or counted by what they are. */
 const SAMPLED = 1_000;
 /**
@@ -11,7 +11,12 @@ const SAMPLED = 1_000;
  * so many parts in all. Those are found sooner by walking through the shop's order than in an index; so many are walked through
  * at most.
  */
-const COMMON = { asked: 150, atLeastOfAsked: 23, atLeastInAll: 1.5 * COUNTED_TO, walked: 16_000 } as const;
+const COMMON = {
+  asked: 150,
+  atLeastOfAsked: 23,
+  atLeastInAll: 1.5 * HITS_COUNTED_TO,
+  walked: 16_000,
+} as const;
 /** How many parts there are, as the database last counted them. */
 const PART_COUNT = sql`(SELECT reltuples FROM pg_class WHERE oid = 'part_search'::regclass)`;
 
@@ -68,8 +73,8 @@ export function firstOf(name: string, select: RawBuilder<unknown>, limit: number
 }
 
 /**
- * How many rows `first` has and, as the expression `name`, the rows themselves. Of more than {@link COUNTED_TO} only some, that
- * stand for all.
+ * How many rows `first` has and, as the expression `name`, the rows themselves. Of more than {@link HITS_COUNTED_TO} only
+ * some, that stand for all.
  */
 export function countAndSample(name: string, first: string): RawBuilder<unknown>[] {
   const from = sql.ref(first);
@@ -77,7 +82,7 @@ export function countAndSample(name: string, first: string): RawBuilder<unknown>
     sql`${countName(first)} AS MATERIALIZED (SELECT count(*)::int AS n FROM ${from})`,
     sql`${sql.ref(name)} AS MATERIALIZED (
       SELECT * FROM ${from}
-      LIMIT CASE WHEN ${countOf(first)} > ${sql.lit(COUNTED_TO)} THEN ${sql.lit(SAMPLED)} END)`,
+      LIMIT CASE WHEN ${countOf(first)} > ${sql.lit(HITS_COUNTED_TO)} THEN ${sql.lit(SAMPLED)} END)`,
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Grade } from '#domain/catalogue/grade.ts';
 import { normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import type { Querier } from '#server/platform/db/database.ts';
+import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
 export type PartRow = {
   id: number;
@@ -47,8 +48,6 @@ export type PartFilter = {
   readonly kind?: VehicleKind | undefined;
 };
 
-const COUNT_LIMIT = 10_000;
-
 /** Conditions on `part` beside the text, as one list of ANDs. */
 function narrowing(filter: PartFilter): RawBuilder<unknown> {
   const conditions = [sql`part.archived_at IS NULL`];
@@ -86,18 +85,15 @@ export async function listParts(
   return rows;
 }
 
-/** How many parts a filter holds, counted to one more than 10,000. */
+/** How many parts a filter holds, counted to one more than {@link COUNTED_TO}. */
 export async function countParts(db: Querier, filter: PartFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count
-    FROM (SELECT FROM part WHERE ${narrowing(filter)} LIMIT ${sql.lit(COUNT_LIMIT + 1)}) AS counted`.execute(
+    FROM (SELECT FROM part WHERE ${narrowing(filter)} LIMIT ${sql.lit(COUNTED_TO + 1)}) AS counted`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
-
-/** How far {@link countParts} counts. */
-export const LIST_COUNTED_TO = COUNT_LIMIT;
 
 /** These parts as lists show them, in the order asked; archived ones are left out. */
 export async function readParts(db: Querier, ids: readonly number[]): Promise<PartRow[]> {

@@ -1,10 +1,11 @@
 /** Lists of parts that were searched for or narrowed: by relevance, or in an order of their own. */
 import { type RawBuilder, sql } from 'kysely';
+import { NAMED_TYPE_SCORE, WORDS_SCORE } from '#domain/catalogue/search-scores.ts';
 import type { SearchedText } from '#domain/catalogue/search-text.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { allOf, asTsQuery, conditionsOf, type PartCriteria, walkedConditions } from './part-criteria.ts';
 import { FACET_COLUMNS, type FacetCount, facetCounts, facetSql } from './part-facets.ts';
-import { COUNTED_TO, countAndSample, countOf, firstHits, firstOf } from './part-hits.ts';
+import { countAndSample, countOf, firstHits, firstOf, HITS_COUNTED_TO } from './part-hits.ts';
 import { PART_COLUMNS, PART_COLUMNS_UNDESCRIBED, PART_JOINS, type PartRow } from './parts.ts';
 
 /**
@@ -12,8 +13,6 @@ import { PART_COLUMNS, PART_COLUMNS_UNDESCRIBED, PART_JOINS, type PartRow } from
  * looked at. Most parts of a type have its name's words, so they are taken first and asked for the words then.
  */
 const OF_NAMED_TYPE = 300;
-/** How much a hit of a type that was named is above all others; relevance by words is below 1,000,000. */
-const NAMED_TYPE_SCORE = 1_500_000;
 
 export type ScoredPart = { readonly partId: number; readonly score: number };
 export type FoundPart = PartRow & { readonly score: number; readonly total: number };
@@ -24,7 +23,7 @@ export type RelevancePlace = { readonly score: number; readonly rank: number; re
 /**
  * A page of parts by relevance: the parts that numbers found, by their scores, then words, those of the types that the
  * words name first, then by the owner's rank. Each row has how many there are in all, counted to one more than
- * {@link COUNTED_TO}; of more, some of the first ones and of the named types are ranked.
+ * {@link HITS_COUNTED_TO}; of more, some of the first ones and of the named types are ranked.
  *
  * @param lookAt fewer hits to look at, where the first ones will do
  */
@@ -33,7 +32,7 @@ export async function listByRelevance(
   criteria: PartCriteria,
   search: Searched,
   page: PageSize & { readonly after?: RelevancePlace | undefined },
-  lookAt: number = COUNTED_TO,
+  lookAt: number = HITS_COUNTED_TO,
 ): Promise<FoundPart[]> {
   const found = relevantPage(criteria, search, page, { lookAt, columns: sql`s.part_id` });
   if (found === undefined) return [];
@@ -53,7 +52,7 @@ export async function firstPageWithFacets(
   size: PageSize,
   attributesOf: number | undefined,
 ): Promise<{ readonly rows: readonly FoundPart[]; readonly counts: readonly FacetCount[] }> {
-  const hitOptions = { lookAt: COUNTED_TO, columns: FACET_COLUMNS };
+  const hitOptions = { lookAt: HITS_COUNTED_TO, columns: FACET_COLUMNS };
   const page = relevantPage(criteria, { numbers: [], namedTypeIds }, size, hitOptions);
   if (page === undefined) return { rows: [], counts: [] };
   const facets = facetSql(criteria, attributesOf, { whole: { name: 'hit', total: WORD_HIT_COUNT } });
@@ -132,7 +131,7 @@ function totalOf({ hasWords, isFoundOneWay }: Readonly<Record<'hasWords' | 'isFo
 }
 
 const scoreOf = (text: SearchedText, namedTypeIds: readonly number[]) => {
-  const byWords = sql`(ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * 1000000)::int`;
+  const byWords = sql`(ts_rank('{0.05, 0.1, 0.4, 1}', s.document, ${asTsQuery(text.query)}) * ${sql.lit(WORDS_SCORE)})::int`;
   if (namedTypeIds.length === 0) return byWords;
   return sql`${byWords}
     + CASE WHEN s.part_type_id = any(${namedTypeIds}::int[]) THEN ${sql.lit(NAMED_TYPE_SCORE)} ELSE 0 END`;
@@ -244,7 +243,7 @@ export async function listInOrder(
     ? firstOf(
         'found',
         sql`SELECT ${columns} FROM part_search AS s WHERE ${allOf(conditionsOf(criteria))} AND ${behind}`,
-        COUNTED_TO + 1,
+        HITS_COUNTED_TO + 1,
       )
     : [
         sql`found AS MATERIALIZED (
@@ -263,9 +262,9 @@ export async function listInOrder(
   return rows;
 }
 
-/** How many parts there are, counted to one more than {@link COUNTED_TO}. */
+/** How many parts there are, counted to one more than {@link HITS_COUNTED_TO}. */
 export async function countMatches(db: Querier, criteria: PartCriteria): Promise<number> {
-  const hits = firstHits('hit', sql`s.part_id`, conditionsOf(criteria), COUNTED_TO + 1);
+  const hits = firstHits('hit', sql`s.part_id`, conditionsOf(criteria), HITS_COUNTED_TO + 1);
   const { rows } = await sql<{ count: number }>`
     WITH ${sql.join(hits)} SELECT count(*)::int AS count FROM hit`.execute(db);
   return rows[0]?.count ?? 0;
