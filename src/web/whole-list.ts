@@ -1,51 +1,10 @@
 /** Lists that are short for most people, so they are shown whole: their first rows at once, the others as they come. */
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { nextCursor } from '#web/addresses/page-links.ts';
+import type { listQuery } from './list-query.ts';
 
 /** So many rows come by themselves; more have to be asked for. */
 const COMES_BY_ITSELF = 1_000;
-
-/** A page of a list as the shop answers it. */
-type Answer<Row> = {
-  readonly body: readonly Row[];
-  readonly headers: {
-    readonly link?: string | undefined;
-    readonly 'x-total-count': string;
-    readonly 'x-total-count-relation': 'eq' | 'gte';
-  };
-};
-
-export type ListPage<Row> = {
-  readonly rows: readonly Row[];
-  /** How many rows all pages have; at least so many, where it is a lower bound. */
-  readonly count: number;
-  readonly isLowerBound: boolean;
-  /** The cursor of the next page; undefined on the last. */
-  readonly next: string | undefined;
-};
-
-export function listPage<Row>({ body, headers }: Answer<Row>): ListPage<Row> {
-  return {
-    rows: body,
-    count: Number(headers['x-total-count']),
-    isLowerBound: headers['x-total-count-relation'] === 'gte',
-    next: nextCursor(headers.link),
-  };
-}
-
-/** A list, page by page. */
-export function listQuery<Row>(
-  queryKey: readonly unknown[],
-  readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Answer<Row>>,
-) {
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: async ({ pageParam, signal }) => listPage(await readPage(pageParam, signal)),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
-}
 
 export type WholeList<Row> = {
   /** What has come; undefined before the first page. */

@@ -1,30 +1,19 @@
 /** What an admin asks of the audit log. */
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { nextCursor } from '#web/addresses/page-links.ts';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
+import { listQuery } from '#web/list-query.ts';
 import { saveFile } from '#web/save-file.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 const PAGE_ENTRIES = 50;
 
 /** The log, newest first, page by page. */
-export const auditQuery = (search: AuditSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', search],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...auditFilterOf(search), limit: PAGE_ENTRIES, cursor: pageParam };
-      const { body, headers } = await api().auditList({ query }, { signal });
-      return {
-        entries: body,
-        total: Number(headers['x-total-count']),
-        isLowerBound: headers['x-total-count-relation'] === 'gte',
-        next: nextCursor(headers.link),
-      };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-  });
+export const auditQuery = (search: AuditSearch) => ({
+  ...listQuery(['audit', search], (cursor, signal) =>
+    api().auditList({ query: { ...auditFilterOf(search), limit: PAGE_ENTRIES, cursor } }, { signal }),
+  ),
+  staleTime: 0,
+});
 
 /** Fetches what is shown, and what would come after it, as a CSV file. */
 export function useAuditExport() {

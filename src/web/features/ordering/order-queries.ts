@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OrderBody } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
 import { api } from '#web/api.ts';
+import { listPage, listQuery } from '#web/list-query.ts';
 import { refreshParts } from '#web/query-client.ts';
-import { listPage, listQuery } from '#web/whole-list.ts';
 
 /** Orders change by time and by payment, so what is kept is shown and asked for anew. */
 const ALWAYS_STALE = { staleTime: 0 } as const;

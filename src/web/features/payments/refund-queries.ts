@@ -1,25 +1,18 @@
 /** What an owner asks of refunds and of comparisons with the provider, and does about them. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#contract/kernel/api-error.ts';
-import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
+import { listQuery } from '#web/list-query.ts';
 import { refreshParts } from '#web/query-client.ts';
 import { useWriteKey } from '#web/use-write-key.ts';
 
 /** All refunds, newest first, page by page. */
-export const refundsQuery = infiniteQueryOptions({
-  queryKey: ['payments', 'refunds'],
-  queryFn: async ({ pageParam, signal }) => {
-    const { body, headers } = await api().refundsList(
-      { query: { limit: 24, cursor: pageParam } },
-      { signal },
-    );
-    return { refunds: body, count: Number(headers['x-total-count']), next: nextCursor(headers.link) };
-  },
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+export const refundsQuery = {
+  ...listQuery(['payments', 'refunds'], (cursor, signal) =>
+    api().refundsList({ query: { limit: 24, cursor } }, { signal }),
+  ),
   staleTime: 0,
-});
+};
 
 /** How often a comparison that is under way is looked at. */
 const LOOK_AGAIN_MS = 1_500;

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { api, isNotFound } from '#web/api.ts';
-import { listQuery } from '#web/whole-list.ts';
+import { listQuery } from '#web/list-query.ts';
 
 /** Profiles that a user may see: an admin all, a customer their own. */
 export function profilesQuery(email: string) {

@@ -1,26 +1,15 @@
 /** What pages ask of users, and what an admin does to them. */
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from '#contract/kernel/api-error.ts';
-import { nextCursor } from '#web/addresses/page-links.ts';
 import { api } from '#web/api.ts';
+import { listQuery } from '#web/list-query.ts';
 import { notify } from '#web/ui/toasts.ts';
 
 /** Everybody with an account, newest first, page by page. */
-export const usersQuery = infiniteQueryOptions({
-  queryKey: ['users'],
-  queryFn: async ({ pageParam, signal }) => {
-    const { body, headers } = await api().usersList({ query: { limit: 100, cursor: pageParam } }, { signal });
-    return {
-      users: body,
-      total: Number(headers['x-total-count']),
-      isLowerBound: headers['x-total-count-relation'] === 'gte',
-      next: nextCursor(headers.link),
-    };
-  },
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+export const usersQuery = {
+  ...listQuery(['users'], (cursor, signal) => api().usersList({ query: { limit: 100, cursor } }, { signal })),
   staleTime: 0,
-});
+};
 
 type Somebody = { readonly email: string };
 

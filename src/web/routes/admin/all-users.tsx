@@ -72,7 +72,7 @@ const UserList = memo(function UserList({
 }) {
   const reader = useUser();
   const list = useInfiniteQuery(usersQuery);
-  const users = useMemo(() => list.data?.pages.flatMap((page) => page.users), [list.data]);
+  const users = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
   const makeAdmin = useMakeAdmin();
   const [words, setWords] = useState('');
@@ -105,7 +105,7 @@ const UserList = memo(function UserList({
         All Users
         {last !== undefined && (
           <>
-            : <Quantity value={last.total} />
+            : <Quantity value={last.count} />
             {last.isLowerBound && '+'}
           </>
         )}
@@ -139,7 +139,7 @@ const UserList = memo(function UserList({
         <LoadMore
           summary={
             <>
-              <Quantity value={users.length} /> of <Quantity value={last.total} />
+              <Quantity value={users.length} /> of <Quantity value={last.count} />
               {wanted !== '' && ', looked through'}
             </>
           }

@@ -29,7 +29,7 @@ function AuditLog() {
   const navigate = useNavigate();
   const list = useInfiniteQuery(auditQuery(search));
   const download = useAuditExport();
-  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data]);
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
   const isFiltered = Object.keys(compact(search)).length > 0;
   return (
@@ -50,7 +50,7 @@ function AuditLog() {
         Audit Log
         {last !== undefined && (
           <>
-            : <Quantity value={last.total} />
+            : <Quantity value={last.count} />
             {last.isLowerBound && '+'}
           </>
         )}
@@ -89,7 +89,7 @@ function AuditLog() {
         <LoadMore
           summary={
             <>
-              <Quantity value={entries.length} /> of <Quantity value={last.total} />
+              <Quantity value={entries.length} /> of <Quantity value={last.count} />
               {last.isLowerBound && '+'}
             </>
           }

@@ -67,7 +67,7 @@ const ProductList = memo(function ProductList({
   const { find } = Route.useSearch();
   const shop = useShop();
   const list = useInfiniteQuery({ ...managedPartsQuery(find), placeholderData: keepPreviousData });
-  const parts = useMemo(() => list.data?.pages.flatMap((page) => page.parts), [list.data]);
+  const parts = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
 
   return (
@@ -83,7 +83,7 @@ const ProductList = memo(function ProductList({
         Products
         {last !== undefined && (
           <>
-            : <Quantity value={last.total} />
+            : <Quantity value={last.count} />
             {last.isLowerBound && '+'}
           </>
         )}
@@ -110,7 +110,7 @@ const ProductList = memo(function ProductList({
             <LoadMore
               summary={
                 <>
-                  <Quantity value={parts.length} /> of <Quantity value={last.total} />
+                  <Quantity value={parts.length} /> of <Quantity value={last.count} />
                   {last.isLowerBound && '+'}
                 </>
               }

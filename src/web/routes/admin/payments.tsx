@@ -55,7 +55,7 @@ function Strays({ onRefund }: { readonly onRefund: (subject: RefundSubject) => v
 
 function Refunds() {
   const list = useInfiniteQuery(refundsQuery);
-  const refunds = useMemo(() => list.data?.pages.flatMap((page) => page.refunds), [list.data]);
+  const refunds = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
   return (
     <section aria-label="Refunds">

@@ -68,9 +68,9 @@ export function OwnerWelcome() {
           </Figure>
           <Figure
             name={<Link to="/dashboard/allUsers">Users</Link>}
-            note={people !== undefined && people.next === undefined && countAdmins(people.users)}
+            note={people !== undefined && people.next === undefined && countAdmins(people.rows)}
           >
-            {people && <Quantity value={people.total} />}
+            {people && <Quantity value={people.count} />}
           </Figure>
         </Figures>
       </div>
