@@ -26,6 +26,14 @@ export const notePlaced = (location: HistoryLocation | undefined): void => {
 export const isInPlace = (location: ParsedLocation): boolean =>
   isAsLoaded || (placed !== undefined && keyOf(placed) === keyOf(location));
 
+/**
+ * Has the router note where the page stands now. By itself it notes only what is scrolled since it came, and the reader may have
+ * done that before.
+ */
+export function havePlaceNoted(): void {
+  document.dispatchEvent(new Event('scroll'));
+}
+
 /** To be told when the router is made, in the browser: a page that was sent whole is read, and scrolled, before its script is there. */
 export function leaveAsLoaded(router: AnyRouter): void {
   const history: RouterHistory = router.history;
@@ -36,8 +44,8 @@ export function leaveAsLoaded(router: AnyRouter): void {
       if (action.type !== 'REPLACE') isAsLoaded = false;
     }),
     router.subscribe('onRendered', ({ toLocation }) => {
-      // The router notes only what is scrolled from now on. Whoever has not scrolled has not touched the page, either.
-      if (isAsLoaded && scrollY !== placeAt(router, toLocation)) document.dispatchEvent(new Event('scroll'));
+      // Whoever has not scrolled has not touched the page, either.
+      if (isAsLoaded && scrollY !== placeAt(router, toLocation)) havePlaceNoted();
       isAsLoaded = false;
       for (const each of stop) each();
     }),

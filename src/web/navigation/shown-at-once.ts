@@ -13,7 +13,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
 import { holdHistory } from './held-history.ts';
-import { isInPlace, keyOf, notePlaced, scrollAt } from './in-place.ts';
+import { havePlaceNoted, isInPlace, keyOf, notePlaced, scrollAt } from './in-place.ts';
 import { noteLeft } from './off-screen.ts';
 
 declare module '@tanstack/history' {
@@ -93,9 +93,8 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
       shown.set(null);
       stood.clear();
     }),
-    // It notes only what was scrolled since it came, and the reader may have done that before.
     router.subscribe('onRendered', ({ toLocation }) => {
-      if (isInPlace(toLocation)) document.dispatchEvent(new Event('scroll'));
+      if (isInPlace(toLocation)) havePlaceNoted();
     }),
   ];
   return () => {
