@@ -121,7 +121,7 @@ const OF_MANY_PAGES = new RegExp(
     // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
     'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
     // What lines and cards need and others do, too.
-    'src/(domain/ordering/quantity|web/navigation/use-following)\\.',
+    'src/(domain/ordering/quantity|web/navigation/(use-following|laid-out|rest))\\.',
     'node_modules/lucide-react/',
   ].join('|'),
 );

@@ -1,10 +1,10 @@
 /** What stands around a page's content: titles, ways back up, pictures that set the scene. */
 import { Link } from '@tanstack/react-router';
+import { LaidOut, Stack } from '#web/navigation/laid-out.tsx';
+import { Rest } from '#web/navigation/rest.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs, PageTitle, SectionHead } from '#web/ui/headings.tsx';
-import { LaidOut, Stack } from '#web/ui/laid-out.tsx';
 import { NameIndex } from '#web/ui/name-index.tsx';
-import { Rest } from '#web/ui/rest.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import { LONGEST } from './examples.ts';
 import { Component, State } from './states.tsx';

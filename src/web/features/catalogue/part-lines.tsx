@@ -2,12 +2,12 @@
 import { memo, type ReactNode, useRef, useState } from 'react';
 import type { Currency } from '#domain/money.ts';
 import { canBeOrdered } from '#domain/ordering/quantity.ts';
+import { Rest } from '#web/navigation/rest.tsx';
 import { useFollowing } from '#web/navigation/use-following.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Rest } from '#web/ui/rest.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import type { ListedPart } from './listed-part.ts';
 import { listAmount } from './part-card.tsx';

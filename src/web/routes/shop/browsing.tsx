@@ -11,10 +11,10 @@ import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { LIST_ROUTE, PART_ROUTE, pageAt } from '#web/features/catalogue/page-at.ts';
 import type { CataloguePage, PartAddress, Shows } from '#web/features/catalogue/shown-page.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
+import { drawWhilePressed, isLaidAside, LaidOut } from '#web/navigation/laid-out.tsx';
 import { useShownAtOnce } from '#web/navigation/shown-at-once.ts';
 import { opensHere } from '#web/navigation/use-following.ts';
 import { useLaidOut } from '#web/navigation/use-laid-out.ts';
-import { drawWhilePressed, isLaidAside, LaidOut } from '#web/ui/laid-out.tsx';
 
 export const Route = createFileRoute('/_browsing')({
   head: () => ({ links: [NUMBER_TYPEFACE] }),

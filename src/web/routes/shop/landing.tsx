@@ -10,10 +10,10 @@ import type { Step } from '#web/features/catalogue/steps.ts';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { FitBadge } from '#web/features/vehicles/fit-badge.tsx';
 import { useFits } from '#web/features/vehicles/use-fits.ts';
+import { Rest } from '#web/navigation/rest.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, SectionHead } from '#web/ui/headings.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { Rest } from '#web/ui/rest.tsx';
 import styles from './landing.module.css';
 import { Trail } from './trail.tsx';
 

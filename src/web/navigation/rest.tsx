@@ -1,8 +1,8 @@
 /** What stands below the first screen of a page that somebody goes to: shown a moment after the screen itself. */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
-import { behindFrame } from '#web/navigation/behind-frame.ts';
-import { isOnward } from '#web/navigation/ways.ts';
+import { behindFrame } from './behind-frame.ts';
 import { useCameAhead, useIsShown } from './laid-out.tsx';
+import { isOnward } from './ways.ts';
 
 /**
  * At once in a page that the server sends and on the way back, where the page may stand anywhere; on the way onward as soon as

@@ -13,11 +13,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { behindFrame } from '#web/navigation/behind-frame.ts';
-import { ASIDE, leaveOut, useDrawnInTwo } from '#web/navigation/off-screen.ts';
-import { isOnward } from '#web/navigation/ways.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { behindFrame } from './behind-frame.ts';
 import styles from './laid-out.module.css';
-import { Spinner } from './spinner.tsx';
+import { ASIDE, leaveOut, useDrawnInTwo } from './off-screen.ts';
+import { isOnward } from './ways.ts';
 
 /** Whether something is shown, and not only laid out. It is no context by itself: all in it would be looked through at each change. */
 type Showing = { readonly isShown: () => boolean; readonly subscribe: (listener: () => void) => () => void };
