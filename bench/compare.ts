@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { readOptions } from './options.ts';
+import { readRun } from './options.ts';
 import { median } from './statistics.ts';
 import { aligned } from './table.ts';
 
@@ -40,7 +40,7 @@ type Figure = Results['figures'][number];
 export async function compare(args: readonly string[], undo: (() => Promise<void>)[]): Promise<void> {
   const [revision, ...rest] = args;
   if (revision === undefined) throw new Error('Say which revision: npm run bench -- compare HEAD~1 parts');
-  readOptions(rest);
+  readRun(rest);
   const { stdout } = await run('git', ['rev-parse', '--short', '--verify', `${revision}^{commit}`], {
     cwd: PROJECT,
   });

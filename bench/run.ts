@@ -11,7 +11,7 @@ import { PROVIDER_KEYS } from './load/provider-keys.ts';
 import { describeMachine, shortName } from './machine.ts';
 import { type Figure, measureWorkload } from './measure.ts';
 import { openBench, type Undo } from './open-bench.ts';
-import { GROUPS, type Group, type Options, readOptions } from './options.ts';
+import { GROUPS, type Group, type Run, readRun } from './options.ts';
 import { formatProfile } from './profile.ts';
 import { measureRelevance } from './relevance/measure-relevance.ts';
 import { formatFigures, formatMachine, formatTargets } from './report.ts';
@@ -44,7 +44,7 @@ const STARTS = 3;
 /** Progress goes to standard error: standard output is the table. */
 const say = (text: string) => console.error(text);
 
-async function bench(options: Options, undo: Undo): Promise<void> {
+async function bench(options: Run, undo: Undo): Promise<void> {
   const startedAt = new Date();
   say('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
@@ -155,7 +155,7 @@ try {
   else if (first === 'browser') await measureBrowser(rest, undo);
   else if (first === 'beside') await measureBeside(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);
-  else await bench(readOptions(process.argv.slice(2)), undo);
+  else await bench(readRun(process.argv.slice(2)), undo);
   await end(0);
 } catch (error) {
   // What a signal interrupts fails too; the signal's own end is under way.

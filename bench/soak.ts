@@ -4,14 +4,13 @@
  * and what counts is the slope of the second half: of what the system gave the process, and of what a collection could not free.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import * as z from 'zod';
 import { pathsOfParts } from './a-part.ts';
 import { AS_BROWSERS_ASK } from './as-browsers-ask.ts';
 import { startChild } from './child-process.ts';
 import type { AskBuyers, Waited } from './import/buyers.ts';
 import { describeMachine, shortName } from './machine.ts';
 import { openBench, type Undo } from './open-bench.ts';
+import { number, readOptions } from './options.ts';
 import type { OrderablePart } from './order-mix.ts';
 import { peakMemoryBytes, residentMemoryBytes } from './processes.ts';
 import { formatMachine } from './report.ts';
@@ -43,12 +42,7 @@ type Sample = {
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function soak(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } });
-  const minutes = z.coerce
-    .number()
-    .min(1)
-    .max(10_000)
-    .parse(values.minutes ?? '20');
+  const { minutes } = readOptions(args, { minutes: number({ from: 1, to: 10_000, unlessTold: 20 }) });
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const { parts, buyerIds, secrets } = await seed(opening);

@@ -4,9 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import * as z from 'zod';
 import { nextFreePort } from '#server/platform/free-port.ts';
 import { createDatabase } from '../bench-database.ts';
 import { PART_COUNT } from '../catalogue.ts';
@@ -15,6 +13,7 @@ import type { LoadRequest } from '../load/generator.ts';
 import { describeMachine, shortName } from '../machine.ts';
 import { type Measured, summarise } from '../measure.ts';
 import { type OpenBench, openBench, type Undo } from '../open-bench.ts';
+import { readOptions, SECONDS, TEXT } from '../options.ts';
 import { residentMemoryBytes } from '../processes.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
@@ -77,16 +76,7 @@ type Stage = {
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function measureBeside(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { seconds: { type: 'string' }, only: { type: 'string' } },
-  });
-  const seconds = z.coerce
-    .number()
-    .min(1)
-    .max(600)
-    .parse(values.seconds ?? '4');
-  const { only = '' } = values;
+  const { seconds, only = '' } = readOptions(args, { seconds: SECONDS, only: TEXT });
   const chosen = SHOPS.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
   const bench = await openBench(undo);
   const figures: BesideFigure[] = [];

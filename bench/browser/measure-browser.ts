@@ -1,12 +1,11 @@
 /** `npm run bench -- browser`: what pages weigh, how fast they are on a slow phone, and how fast one gets on in them. */
 
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import * as z from 'zod';
 import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
 import { pathOfAPart } from '../a-part.ts';
 import { describeMachine, shortName } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
+import { readOptions, wholeNumber } from '../options.ts';
 import { keepResults } from '../results.ts';
 import { seed } from '../seed.ts';
 import { startShop } from '../shop.ts';
@@ -18,17 +17,12 @@ import { makeCustomer, makePeople } from './people.ts';
 import { weighPage } from './weight.ts';
 import { serveWithoutScript } from './without-script.ts';
 
-const RUNS = z.coerce.number().int().min(0).max(50);
+const times = (unlessTold: number) => wholeNumber({ from: 0, to: 50, unlessTold });
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function measureBrowser(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { runs: { type: 'string' }, walks: { type: 'string' }, presses: { type: 'string' } },
-  });
-  const runs = RUNS.parse(values.runs ?? '5');
-  const walks = RUNS.parse(values.walks ?? '40');
-  const presses = RUNS.parse(values.presses ?? '10');
+  const options = { runs: times(5), walks: times(40), presses: times(10) };
+  const { runs, walks, presses } = readOptions(args, options);
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const { parts, secrets } = await seed(opening);

@@ -1,8 +1,6 @@
 /** `npm run bench -- import`: large files brought as an owner brings them, while buyers go on, beside bare COPY. */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import * as z from 'zod';
 import { prepareDatabase } from '#main/prepare-database.ts';
 import type { PartType } from '#main/reference/part-types.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
@@ -11,6 +9,7 @@ import { ensureUser } from '#server/users/ensure-user.ts';
 import { startChild } from '../child-process.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
+import { FLAG, readOptions, wholeNumber } from '../options.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
@@ -31,16 +30,10 @@ const BEFORE_SECONDS = 30;
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function measureImport(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rows: { type: 'string' }, profile: { type: 'boolean' } },
+  const { rows, profile } = readOptions(args, {
+    rows: wholeNumber({ from: 1_000, to: 5_000_000, unlessTold: 100_000 }),
+    profile: FLAG,
   });
-  const rows = z.coerce
-    .number()
-    .int()
-    .min(1_000)
-    .max(5_000_000)
-    .parse(values.rows ?? '100000');
   console.error('Database, catalogue, buyers …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const { url } = database;
@@ -51,7 +44,7 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
   const profileFolder = join(folder, 'profile');
   const shop = await startShop(
     { ...opening, works: true, hasPages: false },
-    values.profile === true ? profileFolder : undefined,
+    profile ? profileFolder : undefined,
   );
   let isShopOpen = true;
   const closeShop = async () => {
@@ -95,7 +88,7 @@ export async function measureImport(args: readonly string[], undo: Undo): Promis
   await watch.close();
   await buyers.stop();
   await closeShop();
-  if (values.profile === true) {
+  if (profile) {
     console.log(await formatProfile(profileFolder));
     return;
   }

@@ -2,7 +2,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { PartsQuery } from '#contract/catalogue.ts';
 import { currencyOf } from '#domain/money.ts';
@@ -16,6 +15,7 @@ import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { openBenchDatabase } from '../bench-database.ts';
+import { readOptions, TEXT, wholeNumber } from '../options.ts';
 import { aligned } from '../table.ts';
 import { gainsOf, type Judged, ndcg, readJudged } from './judgements.ts';
 
@@ -26,11 +26,11 @@ export async function measureRelevance(
   args: readonly string[],
   undo: (() => Promise<void>)[],
 ): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { database: { type: 'string' }, worst: { type: 'string' } },
+  const { database, worst } = readOptions(args, {
+    database: TEXT,
+    worst: wholeNumber({ from: 0, to: 1_000, unlessTold: 0 }),
   });
-  const url = values.database ?? (await sampleDatabase(undo));
+  const url = database ?? (await sampleDatabase(undo));
   const databases = openDatabases({ url, maxConnections: 4, onIdleError: () => {} });
   undo.push(() => databases.close());
   const client = new pg.Client({ connectionString: url });
@@ -67,12 +67,11 @@ export async function measureRelevance(
     });
   }
   console.log(`\n${table(results)}\n`);
-  const shown = Number(values.worst ?? 0);
   // Those held out are never shown: whoever sees them would tune to them.
   for (const result of results
     .filter((one) => !one.isHeldOut)
     .sort((a, b) => a.ndcg - b.ndcg)
-    .slice(0, shown)) {
+    .slice(0, worst)) {
     console.log(`${result.ndcg.toFixed(2)}  ${result.query}  (${result.judgement})`);
   }
 }

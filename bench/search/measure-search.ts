@@ -1,8 +1,6 @@
 /** `npm run bench -- search`: the search through the HTTP API beside its own SQL through `pg` alone, on a large catalogue. */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import * as z from 'zod';
 import { PartsQuery } from '#contract/catalogue.ts';
 import { currencyOf } from '#domain/money.ts';
 import { prepareDatabase } from '#main/prepare-database.ts';
@@ -17,6 +15,7 @@ import { searchLexicon } from '#server/read-models/search-lexicon.ts';
 import { isOwnServer } from '../bench-database.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
+import { FLAG, readOptions, SECONDS, TEXT, wholeNumber } from '../options.ts';
 import { formatProfile } from '../profile.ts';
 import { keepResults } from '../results.ts';
 import { shopEnvironment, startShop } from '../shop.ts';
@@ -45,26 +44,17 @@ export type SearchFigure = {
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function measureSearch(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      parts: { type: 'string' },
-      seconds: { type: 'string' },
-      only: { type: 'string' },
-      profile: { type: 'boolean' },
-    },
+  const {
+    parts: count,
+    seconds,
+    only = '',
+    profile,
+  } = readOptions(args, {
+    parts: wholeNumber({ from: 100, to: 5_000_000, unlessTold: 100_000 }),
+    seconds: SECONDS,
+    only: TEXT,
+    profile: FLAG,
   });
-  const count = z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(5_000_000)
-    .parse(values.parts ?? '100000');
-  const seconds = z.coerce
-    .number()
-    .min(1)
-    .max(600)
-    .parse(values.seconds ?? '4');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const { url } = database;
   const { dataDir } = opening;
@@ -77,9 +67,8 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
   const loaded = await loadCatalogue(url, count, SEED, (text) => console.error(text));
   console.error(`loaded in ${loaded.seconds.toFixed(0)} s, ${(loaded.bytes / 1e9).toFixed(2)} GB`);
 
-  const { only = '' } = values;
   const workloads = (await makeWorkloads(url, count)).filter(({ name }) => name.includes(only));
-  if (values.profile === true) {
+  if (profile) {
     for (const workload of workloads) {
       console.log(`\n${workload.name}\n${await profileOf(workload, url, folder, dataDir, seconds)}`);
     }

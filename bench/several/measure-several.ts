@@ -3,9 +3,7 @@
  * the load, and with a replica to read from. On a machine where all of it shares the cores this tells costs, not speed.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import * as z from 'zod';
 import { isOwnServer } from '../bench-database.ts';
 import { type Child, startChild } from '../child-process.ts';
 import type { TransactionLoad } from '../limits/bare-transaction.ts';
@@ -14,6 +12,7 @@ import type { LoadRequest } from '../load/generator.ts';
 import { describeMachine, shortName } from '../machine.ts';
 import { type Measured, summarise } from '../measure.ts';
 import { type OpenBench, openBench, type Undo } from '../open-bench.ts';
+import { readOptions, SECONDS } from '../options.ts';
 import { familyCpuMs } from '../processes.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
@@ -60,12 +59,7 @@ type Stage = Pick<OpenBench, 'database' | 'opening'> & {
 };
 
 export async function measureSeveral(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { seconds: { type: 'string' } } });
-  const seconds = z.coerce
-    .number()
-    .min(1)
-    .max(600)
-    .parse(values.seconds ?? '4');
+  const { seconds } = readOptions(args, { seconds: SECONDS });
   console.error('Database and catalogue …');
   const { folder, database, opening, loadBefore } = await openBench(undo);
   const seeded = await seed(opening);

@@ -2,8 +2,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import * as z from 'zod';
 import { startEmbedded } from '#server/adapters/database/embedded.ts';
 import { Environment } from '#server/platform/config.ts';
 import { nextFreePort } from '#server/platform/free-port.ts';
@@ -12,6 +10,7 @@ import { NODE_MEMORY, SYSTEM_MEMORY } from '../../scripts/memory.mjs';
 import { describeDatabase } from '../bench-database.ts';
 import { describeMachine, loadOfLastMinute, shortName } from '../machine.ts';
 import type { Undo } from '../open-bench.ts';
+import { FLAG, readOptions, wholeNumber } from '../options.ts';
 import { formatProfile } from '../profile.ts';
 import { formatMachine } from '../report.ts';
 import { keepResults } from '../results.ts';
@@ -40,18 +39,12 @@ export type StartFigure = {
 
 /** @param undo gets what is to be undone at the end, the last one first */
 export async function measureStart(args: readonly string[], undo: Undo): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rounds: { type: 'string' }, profile: { type: 'boolean' } },
+  const { rounds, profile } = readOptions(args, {
+    rounds: wholeNumber({ from: 1, to: 100, unlessTold: 5 }),
+    profile: FLAG,
   });
-  const rounds = z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .parse(values.rounds ?? '5');
   const place = await shopToStart(undo);
-  if (values.profile === true) {
+  if (profile) {
     const profileFolder = join(place.folder, 'profile');
     await mkdir(profileFolder);
     const profiling = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
