@@ -12,7 +12,7 @@ import { type SendKept, sendKept, sendKeptSoon } from '#server/platform/cache/an
 import type { Databases } from '#server/platform/db/database.ts';
 import { schemaState } from '#server/platform/db/migrate.ts';
 import type { LoadGauge } from '#server/platform/load.ts';
-import { watchAtOnce, watchRequest } from '#server/platform/telemetry.ts';
+import { watchRequest } from '#server/platform/telemetry.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** How long a silent connection is kept open. */
@@ -155,11 +155,8 @@ export async function listen(
       refuse(response, headers);
       return;
     }
-    if (watchAtOnce(request, response, () => isSent(request, response))) return;
-    expectBody(request, patience);
-    watchRequest(request, response, () => {
-      // Where requests are traced, those that are answered with what is kept are, too.
-      if (isSent(request, response)) return;
+    watchRequest(request, response, isSent, () => {
+      expectBody(request, patience);
       for (const [name, value] of everywhere) response.setHeader(name, value);
       void listener(request, response);
     });

@@ -37,8 +37,36 @@ export const happenings = channel('mainshaft:happening');
 
 const traces = new WeakMap<ServerResponse, RequestTrace>();
 
-/** Answers a request by `work`, and tells of it when the answer has gone out. */
-export function watchRequest(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+/**
+ * Answers a request at once where that can be done, else by `work`, and tells of it when the answer has gone out. Of an answer at
+ * once nothing is prepared to be told where nobody traces requests: it would cost as much as the answer.
+ *
+ * @param isAnswered answers with what is kept, and says whether it did
+ */
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isAnswered: (request: IncomingMessage, response: ServerResponse) => boolean,
+  work: () => void,
+): void {
+  if (requests.start.hasSubscribers) {
+    traceRequest(request, response, () => {
+      if (!isAnswered(request, response)) work();
+    });
+    return;
+  }
+  const startedMs = performance.now();
+  if (!isAnswered(request, response)) {
+    traceRequest(request, response, work);
+    return;
+  }
+  const { method = '', url = '' } = request;
+  const { statusCode: status } = response;
+  const trace = { method, parent: undefined, startedMs, asks: doorOf(url), requestId: undefined, status };
+  requests.asyncEnd.publish(trace);
+}
+
+function traceRequest(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { traceparent } = request.headers;
   const trace: RequestTrace = {
     method: request.method ?? '',
@@ -54,25 +82,6 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse,
     requests.asyncEnd.publish(trace);
   });
   requests.start.runStores(trace, work);
-}
-
-/**
- * As `watchRequest`, but for work that may answer at once, with what is kept; it says whether it did. Where nobody traces
- * requests, nothing is prepared for that: it would cost as much as the answer.
- */
-export function watchAtOnce(
-  request: IncomingMessage,
-  response: ServerResponse,
-  work: () => boolean,
-): boolean {
-  if (requests.start.hasSubscribers) return false;
-  const startedMs = performance.now();
-  if (!work()) return false;
-  const { method = '', url = '' } = request;
-  const { statusCode: status } = response;
-  const trace = { method, parent: undefined, startedMs, asks: doorOf(url), requestId: undefined, status };
-  requests.asyncEnd.publish(trace);
-  return true;
 }
 
 /** Says which operation a request has turned out to ask for, under which id. */
