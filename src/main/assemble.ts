@@ -1,5 +1,5 @@
 /** Joins the rooms: from configuration and database to a shop that answers requests and works on its jobs. */
-import { type HttpBindings, serve } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { API_INFO } from '#contract/api-info.ts';
 import { identityTable } from '#contract/identity.ts';
@@ -67,6 +67,7 @@ import { chooseIdentity, identityBody } from './choose-identity.ts';
 import { openImages } from './choose-images.ts';
 import { chooseMailer } from './choose-mailer.ts';
 import { readLastBackup } from './last-backup.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 import { admitBy, RATE_LIMITS, RATE_LIMITS_OF_ADDRESSES } from './rate-limits.ts';
 import { vinTable } from './reference/vins.ts';
 import type { Secrets } from './secrets.ts';
@@ -371,8 +372,8 @@ export async function openPayments({
     now,
     log,
   });
-  const { server, port: sandboxPort } = await listenOnLoopback(sandbox.app);
-  const sandboxUrl = new URL(`http://127.0.0.1:${sandboxPort}`);
+  const server = await listenOnLoopback(sandbox.app);
+  const sandboxUrl = new URL(`http://127.0.0.1:${server.port}`);
   return {
     provider: stripePayments({ ...keys, apiBase: sandboxUrl }),
     browserApp: sandbox.app,
@@ -380,19 +381,7 @@ export async function openPayments({
     start: () => sandbox.start(),
     async stop() {
       await sandbox.stop();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      });
+      await server.close();
     },
   };
-}
-
-function listenOnLoopback(app: Hono) {
-  return new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
-      resolve({ server, port }),
-    );
-    server.once('error', reject);
-  });
 }

@@ -1,8 +1,7 @@
 /** A Google that a test can tell what to say: OpenID configuration, keys and token endpoint, over real HTTP. */
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { listenOnLoopback } from '#main/listen-on-loopback.ts';
 import type { Answer, Browser } from './identity-fixture.ts';
 
 const CLIENT_ID = 'shop.apps.google.test';
@@ -100,9 +99,8 @@ export async function openTestGoogle(): Promise<TestGoogle> {
       .sign(privateKey);
     return c.json({ access_token: 'unused', id_token: (await next.alter?.(token)) ?? token });
   });
-  const http = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await new Promise<void>((resolve) => http.once('listening', resolve));
-  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { port, close } = await listenOnLoopback(app);
+  issuer = `http://127.0.0.1:${port}`;
 
   const google: TestGoogle = {
     issuer,
@@ -123,7 +121,7 @@ export async function openTestGoogle(): Promise<TestGoogle> {
         body: { attempt, ...google.choose(url, somebody) },
       });
     },
-    close: () => new Promise((resolve) => http.close(() => resolve())),
+    close,
   };
   return google;
 }

@@ -1,9 +1,8 @@
 /** A shop that has users and nothing else: the real identity provider on a real database, over real HTTP. */
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { identityTable } from '#contract/identity.ts';
 import { users } from '#contract/users.ts';
+import { listenOnLoopback } from '#main/listen-on-loopback.ts';
 import {
   createEmbeddedIdentity,
   type EmbeddedIdentity,
@@ -137,9 +136,8 @@ export async function openUsersShop(
     // A call may say where it comes from.
     trustedProxies: 1,
   });
-  const http = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await new Promise<void>((resolve) => http.once('listening', resolve));
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const http = await listenOnLoopback(app);
+  const url = `http://127.0.0.1:${http.port}`;
 
   origins.push(url);
 
@@ -183,7 +181,7 @@ export async function openUsersShop(
       return browser.accessToken(email);
     },
     async close() {
-      await new Promise<void>((resolve) => http.close(() => resolve()));
+      await http.close();
       await drop();
     },
   };

@@ -1,8 +1,9 @@
 /** Serves the test table on a real port, and speaks HTTP to it as plainly as can be. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { listenOnLoopback } from '#main/listen-on-loopback.ts';
 import { mountOperations, type ServeOptions } from '#server/platform/serve/http.ts';
 import {
   auditLog,
@@ -100,10 +101,7 @@ export async function startServing(
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   app.notFound((c) => c.text('the outer application', 404));
-  let server: ReturnType<typeof serve> | undefined;
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
-  });
+  const { port, close } = await listenOnLoopback(app);
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
@@ -111,11 +109,7 @@ export async function startServing(
     log,
     ask: (path, given = {}) => ask(port, path, given),
     raw: (bytes) => raw(port, bytes),
-    stop: () =>
-      new Promise((resolve) => {
-        server?.close(() => resolve());
-        if (server !== undefined && 'closeAllConnections' in server) server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 

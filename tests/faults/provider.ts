@@ -3,8 +3,8 @@
  * nobody kills. What it says about money is the truth that the shop's books are held to.
  */
 import { createHmac } from 'node:crypto';
-import { type ServerType, serve } from '@hono/node-server';
 import type pg from 'pg';
+import { listenOnLoopback } from '#main/listen-on-loopback.ts';
 import { createPaymentSandbox } from '#server/adapters/payments/sandbox/payment-sandbox.ts';
 import { postgresSandboxStore } from '#server/adapters/payments/sandbox/sandbox-store.ts';
 import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
@@ -47,11 +47,7 @@ export async function openProvider(pool: pg.Pool): Promise<Provider> {
     now: () => new Date(),
     log: { warn: () => undefined, error: (fields) => process.stderr.write(`${JSON.stringify(fields)}\n`) },
   });
-  const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
-    const server = serve({ fetch: sandbox.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-      resolve({ server, port: info.port }),
-    );
-  });
+  const { port, close } = await listenOnLoopback(sandbox.app);
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
       method: 'POST',
@@ -99,10 +95,7 @@ export async function openProvider(pool: pg.Pool): Promise<Provider> {
     },
     async close() {
       await sandbox.stop();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      });
+      await close();
     },
   };
 }

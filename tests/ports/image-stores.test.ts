@@ -1,8 +1,9 @@
 /** What holds of kept pictures wherever they are kept. */
-import { type AddressInfo, connect } from 'node:net';
-import { serve } from '@hono/node-server';
+import { connect } from 'node:net';
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LoopbackServer, listenOnLoopback } from '#main/listen-on-loopback.ts';
 import { acceptImage } from '#server/images/accept-image.ts';
 import { keepInSizes } from '#server/images/keep-sizes.ts';
 import { mediaApp } from '#server/images/media.ts';
@@ -131,25 +132,19 @@ describe.each(PLACES)('%s', (_name, openPlace) => {
 
   describe('GET /media', () => {
     let url: string;
-    let server: ReturnType<typeof serve>;
+    let server: LoopbackServer;
     beforeAll(async () => {
       url = await accepted(await noise(500, 300).jpeg().toBuffer());
       await place.store.put('secret.webp', Buffer.from('secret'), 'image/webp');
-      server = serve({
-        fetch: mediaApp(place.store, openLog('silent')).fetch,
-        port: 0,
-        hostname: '127.0.0.1',
-      });
-      await new Promise((resolve) => server.once('listening', resolve));
+      server = await listenOnLoopback(mediaApp(place.store, openLog('silent')));
     });
-    afterAll(() => new Promise((resolve) => server.close(resolve)));
-    const port = () => (server.address() as AddressInfo).port;
-    const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port()}${path}`, init);
+    afterAll(() => server.close());
+    const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
     /** The status line of a request whose path is sent just as it is written. */
     const rawStatus = (path: string) =>
       new Promise<string>((resolve, reject) => {
-        const socket = connect(port(), '127.0.0.1', () => {
+        const socket = connect(server.port, '127.0.0.1', () => {
           socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
         });
         let text = '';

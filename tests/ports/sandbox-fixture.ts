@@ -1,8 +1,8 @@
 /** A payment sandbox on a real port, with the real `stripe` package, a browser's calls, and a shop that listens for webhooks. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
 import Stripe from 'stripe';
+import { listenOnLoopback } from '#main/listen-on-loopback.ts';
 import type { SandboxKeys } from '#server/adapters/payments/sandbox/access.ts';
 import { randomToken } from '#server/adapters/payments/sandbox/ids.ts';
 import {
@@ -86,11 +86,9 @@ export async function runSandbox(
     log: { warn: () => undefined, error: (fields) => void sandboxFaults.push(fields) },
     webhookRetryDelaysSeconds: given.retryDelaysSeconds ?? [0.02, 0.02, 0.02],
   });
-  const server = await new Promise<ServerType>((resolve) => {
-    const opened = serve({ fetch: sandbox.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(opened));
-  });
+  const server = await listenOnLoopback(sandbox.app);
   sandbox.start();
-  const base = new URL(`http://127.0.0.1:${portOf(server)}`);
+  const base = new URL(`http://127.0.0.1:${server.port}`);
   return {
     sandbox,
     keys,
@@ -112,7 +110,7 @@ export async function runSandbox(
     },
     async close() {
       await sandbox.stop();
-      await closeServer(server);
+      await server.close();
     },
   };
 }
@@ -131,7 +129,7 @@ function portOf(server: { address(): AddressInfo | string | null }): number {
   return address.port;
 }
 
-function closeServer(server: Server | ServerType): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections();
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
   return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
 }
