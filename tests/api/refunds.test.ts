@@ -278,10 +278,13 @@ describe('while the provider is out of reach', () => {
     expect(await atProvider(transactionId)).toHaveLength(1);
     const { status, refunds } = await orderAs(admin, insertedId);
     expect(status).toBe('refunded');
-    expect(refunds).toMatchObject([
-      { cause: 'admin', status: 'failed', failure: 'Not now' },
-      { cause: 'provider', status: 'succeeded', amount: 2430 },
-    ]);
+    expect(refunds).toHaveLength(2);
+    expect(refunds).toContainEqual(
+      expect.objectContaining({ cause: 'admin', status: 'failed', failure: 'Not now' }),
+    );
+    expect(refunds).toContainEqual(
+      expect.objectContaining({ cause: 'provider', status: 'succeeded', amount: 2430 }),
+    );
   });
 });
 

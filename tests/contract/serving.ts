@@ -46,8 +46,13 @@ function parsed(text: string, type: string | undefined): unknown {
 }
 
 function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Ask): Promise<Answer> {
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+  // For some methods the client does not say by itself that there is a body: its bytes would be taken for another request.
+  const inPieces = body === undefined ? {} : { 'transfer-encoding': 'chunked' };
+  const framing = isWhole ? { 'content-length': Buffer.byteLength(body) } : inPieces;
+  const sent = { port, host: '127.0.0.1', path, method, headers: { ...framing, ...headers }, agent: false };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
+    const outgoing = request(sent, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
@@ -58,7 +63,7 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
       });
     });
     outgoing.on('error', reject);
-    if (typeof body === 'string' || body instanceof Uint8Array) outgoing.end(body);
+    if (isWhole) outgoing.end(body);
     else {
       for (const chunk of body ?? []) outgoing.write(chunk);
       outgoing.end();
