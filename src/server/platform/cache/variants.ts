@@ -65,15 +65,17 @@ export function variantsOf({ bytes, headers, ...told }: PlainAnswer): Variants {
     bytes.length >= COMPRESSED_FROM_BYTES && COMPRESSIBLE.test(headers.get('content-type') ?? '');
   const tagOf = (ending: string) => tag.replace(/"$/, `${ending}"`);
   const tags = {
-    ...{ identity: tag, gzip: tagOf('-gzip'), zstd: tagOf('-zstd') },
-    ...{ br: tagOf('-br'), squeezed: tagOf('-br10') },
+    identity: tag,
+    gzip: tagOf('-gzip'),
+    zstd: tagOf('-zstd'),
+    br: tagOf('-br'),
+    squeezed: tagOf('-br10'),
   };
   const allTags = Object.values(tags);
   // Browsers send the one that they were given; whoever sends several has them looked through.
   const known = new Set(allTags);
-  const variants = new Map<Encoding, Variant>([['identity', variantOf('identity', bytes, tag)]]);
+  const variants = new Map<keyof typeof tags, Variant>([['identity', variantOf('identity', bytes, tag)]]);
   const making = new Map<Encoding, Promise<Variant>>();
-  let squeezed: Variant | undefined;
 
   function variantOf(encoding: Encoding, encoded: Buffer<ArrayBuffer>, etag: string): Variant {
     const own = new Map(headers);
@@ -86,15 +88,15 @@ export function variantsOf({ bytes, headers, ...told }: PlainAnswer): Variants {
     return { bytes: encoded, head: [...own].flat(), headUnchanged };
   }
 
-  /** In which it is made for who reads this one. */
-  function chosen(encoding: Encoding): Encoding {
+  /** The encoding in which it is made for who reads this one. */
+  function madeAs(encoding: Encoding): Encoding {
     if (!isCompressible) return 'identity';
     return encoding === 'zstd' && bytes.length > AT_ONCE_TO_BYTES ? 'br' : encoding;
   }
 
   function madeFor(encoding: Encoding): Variant | undefined {
-    if (squeezed !== undefined && readsBrotli(encoding)) return squeezed;
-    return variants.get(chosen(encoding));
+    const smallest = readsBrotli(encoding) ? variants.get('squeezed') : undefined;
+    return smallest ?? variants.get(madeAs(encoding));
   }
 
   function note(encoding: Exclude<Encoding, 'identity'>, encoded: Buffer<ArrayBuffer>): Variant {
@@ -110,7 +112,7 @@ export function variantsOf({ bytes, headers, ...told }: PlainAnswer): Variants {
   async function make(encoding: Encoding): Promise<Variant> {
     const made = madeFor(encoding);
     if (made !== undefined) return made;
-    const to = chosen(encoding);
+    const to = madeAs(encoding);
     if (to === 'identity') throw new Error('plain bytes are always there');
     if (to === 'zstd') return note(to, toZstd(bytes));
     const under = making.get(to) ?? compress(to).finally(() => making.delete(to));
@@ -123,13 +125,12 @@ export function variantsOf({ bytes, headers, ...told }: PlainAnswer): Variants {
     make,
     async squeeze() {
       if (!isCompressible || bytes.length > SQUEEZED_TO_BYTES) return;
-      squeezed = variantOf('br', await toBrotli(bytes, THOROUGH), tags.squeezed);
+      variants.set('squeezed', variantOf('br', await toBrotli(bytes, THOROUGH), tags.squeezed));
       variants.delete('zstd');
       variants.delete('br');
     },
     isKnownAs: (ifNoneMatch) => known.has(ifNoneMatch) || allTags.some((one) => matchesTag(ifNoneMatch, one)),
-    byteLength: () =>
-      [...variants.values(), ...(squeezed ? [squeezed] : [])].reduce((sum, one) => sum + one.bytes.length, 0),
+    byteLength: () => [...variants.values()].reduce((sum, { bytes: { length } }) => sum + length, 0),
   };
 }
 
@@ -167,8 +168,12 @@ export function encodingFor(accepted: string | undefined): Encoding {
       return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
     }),
   );
-  const compressed = allowed.has('gzip') ? 'gzip' : 'identity';
-  const encoding = !allowed.has('br') ? compressed : allowed.has('zstd') ? 'zstd' : 'br';
+  const encoding = bestOf(allowed);
   if (remembered.size < MAX_REMEMBERED) remembered.set(accepted, encoding);
   return encoding;
+}
+
+function bestOf(allowed: ReadonlySet<string>): Encoding {
+  if (allowed.has('br')) return allowed.has('zstd') ? 'zstd' : 'br';
+  return allowed.has('gzip') ? 'gzip' : 'identity';
 }
