@@ -12,9 +12,14 @@ export type Sent = {
   readonly statements: string[];
   /** Looks, which are no statements of its own. */
   readonly looks: Set<RegExp>;
-  /** How often it waited for the database: once for all that was under way together. */
+  /**
+   * How often it waited for the database: once for all that was sent together. It is how many statements the
+   * longest row of them has in which each was sent when the one before it had been answered, so that it does
+   * not depend on whether answers that travel together are read together.
+   */
   waits: number;
-  underWay: number;
+  /** After how many waits what has been answered was sent. */
+  answered: number;
 };
 
 /** What was sent, for whoever reads that it was too much. */
@@ -45,10 +50,10 @@ function note(sent: Sent, text: string, answer: unknown): void {
     return;
   }
   sent.statements.push(text);
-  if (sent.underWay === 0) sent.waits += 1;
-  sent.underWay += 1;
+  const wait = sent.answered + 1;
+  sent.waits = Math.max(sent.waits, wait);
   const end = () => {
-    sent.underWay -= 1;
+    sent.answered = Math.max(sent.answered, wait);
   };
   Promise.resolve(answer).then(end, end);
 }
@@ -66,7 +71,7 @@ export async function watchStatements(pools: readonly pg.Pool[]) {
   return {
     /** What the one request sends that is made meanwhile. */
     async during<T>(ask: () => Promise<T>): Promise<{ readonly sent: Sent; readonly answer: T }> {
-      const sent: Sent = { statements: [], looks: new Set(), waits: 0, underWay: 0 };
+      const sent: Sent = { statements: [], looks: new Set(), waits: 0, answered: 0 };
       counted = sent;
       try {
         return { sent, answer: await ask() };
