@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from './addresses/search-params.ts';
 import { haveAnswers } from './document/page-answers.ts';
 import { renderingSecret } from './document/rendering-secret.ts';
 import { startSession } from './features/identity/start-session.ts';
-import { heldHistory } from './navigation/held-history.ts';
+import { heldHistory, leaveFramesToPresses } from './navigation/held-history.ts';
 import { isInPlace, leaveAsLoaded } from './navigation/in-place.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
@@ -51,7 +51,10 @@ export function getRouter() {
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: notFoundPage(),
   });
-  if (typeof window !== 'undefined') leaveAsLoaded(router);
+  if (typeof window !== 'undefined') {
+    leaveAsLoaded(router);
+    leaveFramesToPresses(router);
+  }
   return router;
 }
 

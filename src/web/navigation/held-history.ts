@@ -1,5 +1,11 @@
 /** The browser's history, which tells the router of a change when whoever shows the page lets it. */
-import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  createBrowserHistory,
+  type HistoryLocation,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { behindFrame } from './behind-frame.ts';
 import { noteWay } from './ways.ts';
 
 /** Is told of each change, and tells the router of it: `goOn`, now or a moment later. */
@@ -34,4 +40,26 @@ export function holdHistory(by: Holder): () => void {
   return () => {
     holder = before;
   };
+}
+
+/**
+ * Has the router go on behind the next frame: where all is there that a page needs, it renders the page within the press that asks
+ * for it, which would not be seen to be pressed until then. Answers how to call that off.
+ */
+export function goBehindFrame(location: HistoryLocation, goOn: () => void): () => void {
+  // Frames of a page that nobody sees don't come, and a place in a page is found at once.
+  if (!document.hidden && location.hash === '') return behindFrame(goOn);
+  goOn();
+  return () => {};
+}
+
+/** To be told when the router is made, in the browser. */
+export function leaveFramesToPresses(router: AnyRouter): void {
+  let callOff = () => {};
+  holdHistory((location, goOn) => {
+    callOff();
+    // Whatever leads on from here leads on from there.
+    router.updateLatestLocation();
+    callOff = goBehindFrame(location, goOn);
+  });
 }

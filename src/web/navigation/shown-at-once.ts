@@ -12,7 +12,7 @@ import {
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect } from 'react';
 import { behindFrame } from './behind-frame.ts';
-import { holdHistory } from './held-history.ts';
+import { goBehindFrame, holdHistory } from './held-history.ts';
 import { havePlaceNoted, isInPlace, keyOf, notePlaced, scrollAt } from './in-place.ts';
 import { noteLeft } from './off-screen.ts';
 
@@ -72,7 +72,7 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     // Frames of a page that nobody sees don't come, and a place in a page is found by the router.
     if (document.hidden || location.hash !== '' || !canShow(location)) {
       notePlaced(undefined);
-      goOn();
+      callOff = goBehindFrame(location, goOn);
       return;
     }
     const left = shown.get()?.location ?? router.state.resolvedLocation;
