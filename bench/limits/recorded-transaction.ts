@@ -3,13 +3,7 @@
  * is recorded from the shop itself, so it follows whatever the shop does.
  */
 import type pg from 'pg';
-
-export type Statement = {
-  /** Of the prepared statement; undefined for those sent as plain text. */
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly values: readonly unknown[];
-};
+import { type Statement, watchStatements } from '../asked-statements.ts';
 
 /** What is particular to one such transaction. */
 export type Facts = {
@@ -29,33 +23,16 @@ export type Recording = { readonly committed: Statement[][]; readonly alone: Sta
 export function recordTransactions(pool: pg.Pool): Recording {
   const committed: Statement[][] = [];
   const alone: Statement[] = [];
-  pool.on('connect', (client) => {
+  watchStatements(pool, () => {
     let open: Statement[] | undefined;
-    client.query = new Proxy(client.query, {
-      apply(query, self, args: unknown[]) {
-        const statement = statementOf(args);
-        if (statement.text === 'begin') open = [];
-        (open ?? alone).push(statement);
-        if (statement.text === 'commit' && open !== undefined) committed.push(open);
-        if (statement.text === 'commit' || statement.text === 'rollback') open = undefined;
-        return Reflect.apply(query, self, args);
-      },
-    });
+    return (statement) => {
+      if (statement.text === 'begin') open = [];
+      (open ?? alone).push(statement);
+      if (statement.text === 'commit' && open !== undefined) committed.push(open);
+      if (statement.text === 'commit' || statement.text === 'rollback') open = undefined;
+    };
   });
   return { committed, alone };
-}
-
-/** `query(text, values)` or `query({ name, text, values })`. */
-function statementOf([first, second]: readonly unknown[]): Statement {
-  const list = (values: unknown) => (Array.isArray(values) ? values : []);
-  if (typeof first !== 'object' || first === null)
-    return { name: undefined, text: String(first), values: list(second) };
-  const { name, text, values }: { name?: unknown; text?: unknown; values?: unknown } = first;
-  return {
-    name: typeof name === 'string' ? name : undefined,
-    text: String(text),
-    values: list(values),
-  };
 }
 
 /** The recorded statements with other facts in the places of the recorded ones. */

@@ -12,6 +12,7 @@ import { suggest } from '#server/catalogue/suggest.ts';
 import { openDatabases } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { searchLexicon } from '#server/read-models/search-lexicon.ts';
+import { type Statement, watchStatements } from '../asked-statements.ts';
 import { isOwnServer } from '../bench-database.ts';
 import { describeMachine } from '../machine.ts';
 import { openBench, type Undo } from '../open-bench.ts';
@@ -24,7 +25,7 @@ import { aligned } from '../table.ts';
 import type { VehicleRow } from './large-catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { type SearchWorkload, searchWorkloads } from './queries.ts';
-import { httpRound, recordStatements, type Statement, sqlRound } from './rounds.ts';
+import { httpRound, sqlRound } from './rounds.ts';
 
 const SEED = 42;
 const CONNECTIONS = 8;
@@ -61,7 +62,10 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
 
   const databases = openDatabases({ url, maxConnections: 4, onIdleError: () => {} });
   undo.push(() => databases.close());
-  const recorder = recordStatements(databases.readPool);
+  let asked: Statement[] = [];
+  watchStatements(databases.readPool, () => (statement) => {
+    asked.push(statement);
+  });
   await prepareDatabase(databases, openLog('warn'));
   console.error(`${count} parts …`);
   const loaded = await loadCatalogue(url, count, SEED, (text) => console.error(text));
@@ -94,10 +98,10 @@ export async function measureSearch(args: readonly string[], undo: Undo): Promis
   const figures: SearchFigure[] = [];
   for (const workload of workloads) {
     const requests: Statement[][] = [];
-    recorder.take();
     for (const path of workload.paths) {
+      asked = [];
       await answer(deps, path);
-      requests.push(recorder.take());
+      requests.push(asked);
     }
     const figure = await measure(workload, shop.url, url, requests, (seconds * 1000) / ROUNDS);
     figures.push(figure);

@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { READS_ARE_SHORT } from '#server/platform/db/pool.ts';
+import type { Statement } from '../asked-statements.ts';
 
 export type Round = { readonly latenciesMs: number[] };
 
@@ -54,8 +55,6 @@ export function httpRound(
   return round(paths, connections, ms, ask).finally(() => agent.destroy());
 }
 
-export type Statement = { readonly text: string; readonly values: readonly unknown[] };
-
 /** The statements of each request, through `pg` alone, prepared under names as the shop does. */
 export async function sqlRound(
   databaseUrl: string,
@@ -81,33 +80,4 @@ export async function sqlRound(
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-}
-
-/** Notes what connections of a pool are asked, from now on. */
-export function recordStatements(pool: pg.Pool): { take(): Statement[] } {
-  let noted: Statement[] = [];
-  pool.on('connect', (client) => {
-    client.query = new Proxy(client.query, {
-      apply(query, self, args: unknown[]) {
-        const [given] = args;
-        if (
-          typeof given === 'object' &&
-          given !== null &&
-          'text' in given &&
-          typeof given.text === 'string'
-        ) {
-          const values = 'values' in given && Array.isArray(given.values) ? given.values : [];
-          noted.push({ text: given.text, values });
-        }
-        return Reflect.apply(query, self, args);
-      },
-    });
-  });
-  return {
-    take() {
-      const taken = noted;
-      noted = [];
-      return taken;
-    },
-  };
 }
