@@ -4,6 +4,7 @@ import pg from 'pg';
 import { resolveDataDir } from '#server/adapters/database/data-dir.ts';
 import { startEmbedded } from '#server/adapters/database/embedded.ts';
 import { openLog } from '#server/platform/log.ts';
+import type { Undo } from './open-bench.ts';
 import { postmasterOf } from './processes.ts';
 
 /** Settings that change what a figure means. */
@@ -15,19 +16,22 @@ export type BenchDatabase = {
   readonly pid: number | undefined;
   readonly version: string;
   readonly settings: Readonly<Record<string, string>>;
-  close(): Promise<void>;
 };
 
 /** Whether the bench starts an embedded server of its own. */
 export const isOwnServer = () => (process.env.BENCH_DATABASE_URL ?? '') === '';
 
-/** @param folder for the embedded server's data */
-export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
+/**
+ * @param folder for the embedded server's data
+ * @param undo gets how it goes away again
+ */
+export async function openBenchDatabase(folder: string, undo: Undo): Promise<BenchDatabase> {
   const given = process.env.BENCH_DATABASE_URL ?? '';
-  const { url, close } = await (isOwnServer()
-    ? startOwn(folder)
-    : createDatabase(given, `bench_${process.pid}`));
-  return { url, close, ...(await describeDatabase(url)) };
+  const opening = isOwnServer() ? startOwn(folder) : createDatabase(given, `bench_${process.pid}`);
+  // Told before it is there: a run that is stopped meanwhile waits for it.
+  undo.push(async () => (await opening.catch(() => undefined))?.close());
+  const { url } = await opening;
+  return { url, ...(await describeDatabase(url)) };
 }
 
 async function startOwn(folder: string) {

@@ -3,6 +3,7 @@
  * makes load and whoever is measured never share an event loop.
  */
 import { fork } from 'node:child_process';
+import { endWithBench } from './end-with-bench.ts';
 
 export type Child<Ask, Answer> = {
   readonly pid: number;
@@ -37,6 +38,7 @@ export async function startChild<Ask extends object, Answer>(
   });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${module.pathname} could not be started`);
+  endWithBench(child);
   return {
     pid,
     async ask(message) {

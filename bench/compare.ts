@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { endWithBench } from './end-with-bench.ts';
 import { readRun } from './options.ts';
 import { median } from './statistics.ts';
 import { aligned } from './table.ts';
@@ -55,10 +56,10 @@ export async function compare(args: readonly string[], undo: (() => Promise<void
   const runs: { before: Results[]; now: Results[] } = { before: [], now: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.error(`\nRound ${round} of ${ROUNDS}: ${stdout.trim()}`);
-    runs.before.push(await measure(before, rest, undo));
+    runs.before.push(await measure(before, rest));
     console.error(`\nRound ${round} of ${ROUNDS}: this`);
     // A comparison is no result of this machine to keep.
-    runs.now.push(await measure(PROJECT, [...rest, '--into', join(before, 'now')], undo));
+    runs.now.push(await measure(PROJECT, [...rest, '--into', join(before, 'now')]));
   }
   const name = stdout.trim();
   console.log(`\n${figuresTable(runs.before, runs.now, name)}\n`);
@@ -76,16 +77,12 @@ async function bringPackages(before: string): Promise<void> {
 }
 
 /** One run of a checkout's own bench, and what it kept. */
-async function measure(
-  folder: string,
-  args: readonly string[],
-  undo: (() => Promise<void>)[],
-): Promise<Results> {
+async function measure(folder: string, args: readonly string[]): Promise<Results> {
   const child = spawn(process.execPath, ['bench/run.ts', ...args], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  undo.push(async () => void child.kill('SIGTERM'));
+  endWithBench(child);
   let said = '';
   child.stderr.on('data', (piece: Buffer) => {
     said += piece;

@@ -27,7 +27,6 @@ export async function openBench(undo: Undo): Promise<OpenBench> {
   await mkdir(folder, { mode: 0o711 });
   undo.push(() => rm(folder, { recursive: true, force: true }));
   await mkdir(dataDir, { mode: 0o700 });
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
+  const database = await openBenchDatabase(folder, undo);
   return { folder, database, opening: { environment: shopEnvironment(database.url), dataDir }, loadBefore };
 }

@@ -1,9 +1,12 @@
 /** `npm run bench`: measures the shop beside the limits of the machine. `bench/README.md` says how to read it. */
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { measureBeside } from './beside/measure-beside.ts';
 import { measureBrowser } from './browser/measure-browser.ts';
 import { type Child, startChild } from './child-process.ts';
 import { compare } from './compare.ts';
+import { endProcesses, isBenchStopped } from './end-with-bench.ts';
 import { measureImport } from './import/measure-import.ts';
 import type { LoadRequest } from './load/generator.ts';
 import type { AskProvider } from './load/provider.ts';
@@ -134,18 +137,8 @@ async function undoAll(steps: Undo): Promise<void> {
   }
 }
 
-const undo: Undo = [];
-let isEnding = false;
-async function end(code: number): Promise<void> {
-  if (isEnding) return;
-  isEnding = true;
-  await undoAll(undo);
-  process.exit(code);
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1));
-
-try {
-  const [first, ...rest] = process.argv.slice(2);
+async function measure(args: readonly string[], undo: Undo): Promise<void> {
+  const [first, ...rest] = args;
   if (first === 'compare') await compare(rest, undo);
   else if (first === 'soak') await soak(rest, undo);
   else if (first === 'start') await measureStart(rest, undo);
@@ -155,10 +148,32 @@ try {
   else if (first === 'browser') await measureBrowser(rest, undo);
   else if (first === 'beside') await measureBeside(rest, undo);
   else if (first === 'relevance') await measureRelevance(rest, undo);
-  else await bench(readRun(process.argv.slice(2)), undo);
-  await end(0);
-} catch (error) {
-  // What a signal interrupts fails too; the signal's own end is under way.
-  if (!isEnding) console.error(error instanceof Error ? `\n${error.message}\n` : error);
-  await end(1);
+  else await bench(readRun(args), undo);
 }
+
+/** So long a run that has lost its processes may take to close what it has open; what goes on without them is not waited for. */
+const CLOSED_WITHIN_MS = 2_000;
+
+const undo: Undo = [];
+const ended = measure(process.argv.slice(2), undo).then(
+  () => 0,
+  (error: unknown) => {
+    // What a signal interrupts fails, too.
+    if (!isBenchStopped()) console.error(error instanceof Error ? `\n${error.message}\n` : error);
+    return 1;
+  },
+);
+const stopped = new Promise<NodeJS.Signals>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+});
+let outcome: number | NodeJS.Signals = await Promise.race([ended, stopped]);
+if (typeof outcome === 'string') {
+  say(`\nStopped by ${outcome}`);
+  // What nobody waits for fails, too: a connection that loses its database.
+  process.on('uncaughtException', () => {});
+  await endProcesses();
+  await Promise.race([ended, wait(CLOSED_WITHIN_MS)]);
+  outcome = 128 + constants.signals[outcome];
+}
+await undoAll(undo);
+process.exit(outcome);

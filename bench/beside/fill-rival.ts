@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { endWithBench } from '../end-with-bench.ts';
 import type { Program } from '../start/started.ts';
 import type { Place } from './shop-beside.ts';
 
@@ -27,9 +28,11 @@ export const rivalProgram = (place: Place, rivalFolder: string, args: readonly s
 export async function runRival(place: Place, rivalFolder: string, args: readonly string[]): Promise<void> {
   const partsFile = join(place.folder, 'parts.json');
   await writeFile(partsFile, JSON.stringify(place.parts));
-  await run(process.execPath, [...args], {
+  const done = run(process.execPath, [...args], {
     cwd: rivalFolder,
     env: { ...environmentOf(place), PARTS_FILE: partsFile },
     maxBuffer: Number.POSITIVE_INFINITY,
   });
+  endWithBench(done.child);
+  await done;
 }

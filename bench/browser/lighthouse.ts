@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { CHROMIUM_FLAGS } from '../../scripts/chromium-flags.ts';
+import { endWithBench, isBenchStopped } from '../end-with-bench.ts';
 import { median } from '../statistics.ts';
 import type { PageFigure } from './figures.ts';
 
@@ -39,10 +40,13 @@ async function runOnce(url: string, path: string, chromiumPath: string): Promise
   ];
   for (let left = TRIES; ; left -= 1) {
     try {
-      await run(process.execPath, args, { env: { ...process.env, CHROME_PATH: chromiumPath } });
+      const done = run(process.execPath, args, { env: { ...process.env, CHROME_PATH: chromiumPath } });
+      // By this one it ends its browser, too.
+      endWithBench(done.child, 'SIGINT');
+      await done;
       return;
     } catch (error) {
-      if (left === 1) throw error;
+      if (left === 1 || isBenchStopped()) throw error;
       console.error(`Lighthouse, once more: ${error instanceof Error ? error.message : String(error)}`);
     }
   }

@@ -32,7 +32,9 @@ export async function measureBrowser(args: readonly string[], undo: Undo): Promi
   const places = await placesOf(shop.url);
   const executablePath = process.env.CHROMIUM_PATH;
   if (executablePath === undefined) throw new Error('CHROMIUM_PATH names no browser');
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  // A signal is the bench's: the browser would end this process with itself.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, ...signals });
   undo.push(() => browser.close());
   const figures: PageFigure[] = [];
   for (const [name, path] of places) figures.push(...(await weighPage(browser, name, shop.url + path)));

@@ -80,8 +80,7 @@ async function sampleDatabase(undo: (() => Promise<void>)[]): Promise<string> {
   const folder = join(tmpdir(), `mainshaft-relevance-${process.pid}`);
   await mkdir(folder, { mode: 0o711 });
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const database = await openBenchDatabase(folder);
-  undo.push(() => database.close());
+  const database = await openBenchDatabase(folder, undo);
   const databases = openDatabases({ url: database.url, maxConnections: 4, onIdleError: () => {} });
   try {
     const log = openLog('warn');

@@ -118,11 +118,7 @@ async function startByTurns({ folder, dataDir, port, shop, loadBefore }: Place, 
       const env = { ...shop.env, DATABASE_URL: database.url, SANDBOX_PAYMENTS: 'true' };
       starts.server.push(await start({ ...shop, env }));
       const { url } = database;
-      machine ??= describeMachine(
-        { url, ...(await describeDatabase(url)), async close() {} },
-        folder,
-        loadBefore,
-      );
+      machine ??= describeMachine({ url, ...(await describeDatabase(url)) }, folder, loadBefore);
     } finally {
       await database.stop();
     }

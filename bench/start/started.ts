@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithBench } from '../end-with-bench.ts';
 import { headersOf, methodOf, type Question } from '../load/question.ts';
 import { cpuMsOf, residentMemoryBytes } from '../processes.ts';
 
@@ -55,6 +56,7 @@ export async function keepRunning(asked: Start): Promise<Running> {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { pid } = child;
   if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
+  endWithBench(child);
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;

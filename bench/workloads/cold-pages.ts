@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { pathOfAPart } from '../a-part.ts';
 import { AS_BROWSERS_ASK } from '../as-browsers-ask.ts';
 import { startChild } from '../child-process.ts';
+import { endWithBench } from '../end-with-bench.ts';
 import type { ServeRendering } from '../limits/rendering-server.ts';
 import type { Change } from '../load/changed-pages.ts';
 import type { RunGroup } from './stage.ts';
@@ -97,5 +98,7 @@ async function firstParts(shopUrl: string): Promise<number[]> {
 async function buildEmptyPage(outDir: string): Promise<void> {
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, args, { cwd: EMPTY_PAGE });
+  const built = promisify(execFile)(process.execPath, args, { cwd: EMPTY_PAGE });
+  endWithBench(built.child);
+  await built;
 }
