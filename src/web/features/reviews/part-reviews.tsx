@@ -19,7 +19,7 @@ export function PartReviews({
   readonly rating: RatingBody | undefined;
 }) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(partReviewsQuery(partId));
-  const reviews = data?.pages.flatMap((page) => page.reviews);
+  const reviews = data?.pages.flatMap((page) => page.rows);
   return (
     <section aria-label="Reviews">
       <SectionHead

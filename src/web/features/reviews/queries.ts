@@ -1,7 +1,7 @@
 /** What pages ask of reviews. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '#web/addresses/page-links.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
+import { listQuery } from '#web/list-query.ts';
 
 /** The newest reviews, for a place that shows only a few. */
 export function newestReviewsQuery(limit: number) {
@@ -12,18 +12,10 @@ export function newestReviewsQuery(limit: number) {
 }
 
 /** The reviews of a part, newest first, a few at a time. */
-export function partReviewsQuery(partId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['reviews', 'part', partId],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { partId, limit: 4, cursor: pageParam };
-      const { body, headers } = await api().reviewsList({ query }, { signal });
-      return { reviews: body, next: nextCursor(headers.link) };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
-}
+export const partReviewsQuery = (partId: string) =>
+  listQuery(['reviews', 'part', partId], (cursor, signal) =>
+    api().reviewsList({ query: { partId, limit: 4, cursor } }, { signal }),
+  );
 
 /** How a part is rated. */
 export function ratingQuery(partsId: string) {
@@ -34,12 +26,6 @@ export function ratingQuery(partsId: string) {
 }
 
 /** All reviews, newest first, page by page. */
-export const reviewsQuery = infiniteQueryOptions({
-  queryKey: ['reviews', 'all'],
-  queryFn: async ({ pageParam, signal }) => {
-    const { body, headers } = await api().reviewsList({ query: { cursor: pageParam } }, { signal });
-    return { reviews: body, total: Number(headers['x-total-count']), next: nextCursor(headers.link) };
-  },
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
-});
+export const reviewsQuery = listQuery(['reviews', 'all'], (cursor, signal) =>
+  api().reviewsList({ query: { cursor } }, { signal }),
+);

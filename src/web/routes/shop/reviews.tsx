@@ -27,8 +27,8 @@ export const Route = createFileRoute('/reviews')({
 
 function Reviews() {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(reviewsQuery);
-  const reviews = data.pages.flatMap((page) => page.reviews);
-  const total = data.pages[0]?.total ?? 0;
+  const reviews = data.pages.flatMap((page) => page.rows);
+  const total = data.pages[0]?.count ?? 0;
   return (
     <div className={`wrap ${styles.page}`}>
       <div>
