@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from './addresses/search-params.ts';
 import { haveAnswers } from './document/page-answers.ts';
 import { renderingSecret } from './document/rendering-secret.ts';
 import { startSession } from './features/identity/start-session.ts';
-import { heldHistory, leaveFramesToPresses } from './navigation/held-history.ts';
+import { heldHistory, tellAtOnce } from './navigation/held-history.ts';
 import { isInPlace, leaveAsLoaded } from './navigation/in-place.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
@@ -53,7 +53,8 @@ export function getRouter() {
   });
   if (typeof window !== 'undefined') {
     leaveAsLoaded(router);
-    leaveFramesToPresses(router);
+    // Whatever leads on from where the reader goes leads on from there.
+    tellAtOnce(() => router.updateLatestLocation());
   }
   return router;
 }

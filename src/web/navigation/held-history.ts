@@ -1,30 +1,34 @@
-/** The browser's history, which tells the router of a change when whoever shows the page lets it. */
-import {
-  type AnyRouter,
-  createBrowserHistory,
-  type HistoryLocation,
-  type RouterHistory,
-} from '@tanstack/react-router';
+/**
+ * The browser's history, which tells the router of a change behind the next frame: where all is there that a page needs, the router
+ * renders it within the press that asks for it, which would not be seen to be pressed until then.
+ */
+import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router';
 import { behindFrame } from './behind-frame.ts';
 import { noteWay } from './ways.ts';
 
-/** Is told of each change, and tells the router of it: `goOn`, now or a moment later. */
-export type Holder = (location: HistoryLocation, goOn: () => void) => void;
-
+/** @param isHeld whether a frame comes before the router is told */
+type Told = (location: HistoryLocation, isHeld: boolean) => void;
 type Listener = Parameters<RouterHistory['subscribe']>[0];
 
-let holder: Holder = (_location, goOn) => goOn();
+const toldAtOnce = new Set<Told>();
 
 /** Only in the browser; the server has no history. */
 export function heldHistory(): RouterHistory {
   const history = createBrowserHistory();
   const listeners = new Set<Listener>();
+  let callOff = () => {};
   // A change is held once, whoever listens.
   history.subscribe((change) => {
+    callOff();
     noteWay(change);
-    holder(change.location, () => {
+    // Frames of a page that nobody sees don't come, and a place in a page is found by the router at once.
+    const isHeld = !document.hidden && change.location.hash === '';
+    for (const tell of toldAtOnce) tell(change.location, isHeld);
+    const goOn = () => {
       for (const listener of listeners) listener(change);
-    });
+    };
+    if (isHeld) callOff = behindFrame(goOn);
+    else goOn();
   });
   history.subscribe = (listener) => {
     listeners.add(listener);
@@ -33,33 +37,8 @@ export function heldHistory(): RouterHistory {
   return history;
 }
 
-/** From now on this one holds all changes; what it answers gives them back. */
-export function holdHistory(by: Holder): () => void {
-  const before = holder;
-  holder = by;
-  return () => {
-    holder = before;
-  };
-}
-
-/**
- * Has the router go on behind the next frame: where all is there that a page needs, it renders the page within the press that asks
- * for it, which would not be seen to be pressed until then. Answers how to call that off.
- */
-export function goBehindFrame(location: HistoryLocation, goOn: () => void): () => void {
-  // Frames of a page that nobody sees don't come, and a place in a page is found at once.
-  if (!document.hidden && location.hash === '') return behindFrame(goOn);
-  goOn();
-  return () => {};
-}
-
-/** To be told when the router is made, in the browser. */
-export function leaveFramesToPresses(router: AnyRouter): void {
-  let callOff = () => {};
-  holdHistory((location, goOn) => {
-    callOff();
-    // Whatever leads on from here leads on from there.
-    router.updateLatestLocation();
-    callOff = goBehindFrame(location, goOn);
-  });
+/** Has somebody told of each change before the router is, in the order in which they asked for it; what it answers ends that. */
+export function tellAtOnce(told: Told): () => void {
+  toldAtOnce.add(told);
+  return () => toldAtOnce.delete(told);
 }

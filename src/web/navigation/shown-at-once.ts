@@ -11,8 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect } from 'react';
-import { behindFrame } from './behind-frame.ts';
-import { goBehindFrame, holdHistory } from './held-history.ts';
+import { tellAtOnce } from './held-history.ts';
 import { havePlaceNoted, isInPlace, keyOf, notePlaced, scrollAt } from './in-place.ts';
 import { noteLeft } from './off-screen.ts';
 
@@ -62,17 +61,11 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
   let last: HistoryLocation | undefined;
   /** Where pages stood when they were left, by their keys, until the router is where the reader is. */
   const stood = new Map<string, Scroll>();
-  let callOff: (() => void) | undefined;
-  const giveBack = holdHistory((location, goOn) => {
-    callOff?.();
+  const unwatch = tellAtOnce((location, isHeld) => {
     last = location;
     noteLeft();
-    // Whatever leads on from here leads on from what is shown.
-    router.updateLatestLocation();
-    // Frames of a page that nobody sees don't come, and a place in a page is found by the router.
-    if (document.hidden || location.hash !== '' || !canShow(location)) {
+    if (!isHeld || !canShow(location)) {
       notePlaced(undefined);
-      callOff = goBehindFrame(location, goOn);
       return;
     }
     const left = shown.get()?.location ?? router.state.resolvedLocation;
@@ -80,7 +73,6 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     const known = stood.get(keyOf(location)) ?? scrollAt(router, location);
     notePlaced(location);
     shown.set({ location, scroll: known ?? (location.state.staysInPlace ? undefined : TOP) });
-    callOff = behindFrame(goOn);
   });
   const unsubscribe = [
     // The router has just noted where the page stands, which is another one by now.
@@ -98,7 +90,7 @@ function showAtOnce(router: AnyRouter, canShow: (location: HistoryLocation) => b
     }),
   ];
   return () => {
-    giveBack();
+    unwatch();
     for (const stop of unsubscribe) stop();
     shown.set(null);
   };
