@@ -13,6 +13,7 @@ import { noteMoved, restocked } from './moved-stock.ts';
 import { type Change, isStockMoved, isTouched, type Shown, touchedBy } from './shown.ts';
 import { squeezing } from './squeezing.ts';
 import type { Changes } from './trusted-looks.ts';
+import { underWay } from './under-way.ts';
 import { encodingFor, readsBrotli, type Variant } from './variants.ts';
 
 /** The status of an answer that says that there is nothing at its address any more. */
@@ -66,9 +67,6 @@ export type AnswerCache = {
   figures(): CacheFigures;
 };
 
-/** An answer that is being made, and what has changed since that began. */
-type Making = { readonly changes: Change[]; readonly made: Promise<Entry | Response> };
-
 /**
  * @param follow begins to follow changes, telling each to the function that it is given
  * @param maxBytes room for all answers together; 0 keeps nothing
@@ -80,9 +78,7 @@ export function answerCache(
 ): AnswerCache {
   const entries = keptEntries(maxBytes, nowMs);
   const noteBrotliHit = squeezing(entries);
-  const under = new Set<Making>();
-  /** The last making of each address; who asks for it may wait for its answer. */
-  const joinable = new Map<string, Making>();
+  const makings = underWay<Entry | Response>();
   const lately = askedLately();
   const happened = { hits: 0, misses: 0, restocked: 0, confirmed: 0 };
   const versions: { readonly shown: Shown; number: number }[] = [];
@@ -90,7 +86,7 @@ export function answerCache(
 
   function take(change: Change): void {
     for (const version of versions) if (isTouched(version.shown, change)) version.number += 1;
-    for (const making of under) making.changes.push(change);
+    makings.note(change);
     for (const [address, entry] of entries.all()) {
       const touched = touchedBy(entry.answer.shown, change);
       if (touched === 'nothing') continue;
@@ -190,20 +186,6 @@ export function answerCache(
     return entry;
   }
 
-  function begin(address: string, make: () => Promise<Made>): Making {
-    const seen: Change[] = [];
-    const making: Making = {
-      changes: seen,
-      made: fill(address, seen, make).finally(() => {
-        under.delete(making);
-        if (joinable.get(address) === making) joinable.delete(address);
-      }),
-    };
-    under.add(making);
-    joinable.set(address, making);
-    return making;
-  }
-
   /** Whether everything that has changed until now is known. */
   async function caughtUp(): Promise<boolean> {
     if (nowMs() - unaskedFromMs <= UNASKED_MS) return false;
@@ -234,16 +216,16 @@ export function answerCache(
     if (maxBytes === 0) return makeOnce(make);
     const kept = hitAt(address, acceptEncoding);
     if (kept !== undefined) return kept;
-    const other = joinable.get(address);
-    if (other !== undefined && other.changes.length === 0) {
-      const made = await other.made.catch(() => undefined);
+    const other = makings.joinable(address);
+    if (other !== undefined) {
+      const made = await other.catch(() => undefined);
       // A refusal may be the other's alone, such as one of too many requests.
       if (made !== undefined && !(made instanceof Response)) {
         hit(address, made, acceptEncoding);
         return made;
       }
     }
-    return begin(address, make).made;
+    return makings.begin(address, (seen) => fill(address, seen, make));
   }
 
   return {
