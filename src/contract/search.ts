@@ -23,8 +23,16 @@ export const NumberMatch = z.object({ kind: NumberKind, number: z.string(), make
 const Count = z.object({ count: z.number().int(), relation: z.enum(['eq', 'gte']) });
 
 const FacetValue = z.object({ value: z.string(), name: z.string(), count: z.number().int() });
-/** Values of one thing with how many parts have each, the most first. */
+/**
+ * Values of one thing with how many parts have each, the most first. At most 200; a brand or type that the list is narrowed to is
+ * among them, with 0 where no part has it.
+ */
 const Facet = z.object({ values: z.array(FacetValue), relation: z.enum(['eq', 'gte']) });
+const TypeFacet = z.object({
+  ...Facet.shape,
+  /** `category` is what the type is found under: "Braking". */
+  values: z.array(z.object({ ...FacetValue.shape, category: z.string() })),
+});
 
 /**
  * What a list can be narrowed to. The counts of each facet leave the choice in that facet itself out, so they are what
@@ -33,7 +41,7 @@ const Facet = z.object({ values: z.array(FacetValue), relation: z.enum(['eq', 'g
 export const FacetsBody = z
   .object({
     brand: Facet,
-    type: Facet,
+    type: TypeFacet,
     grade: Facet,
     kind: Facet,
     position: Facet,
@@ -174,7 +182,7 @@ export const search = operations({
     description:
       'Takes the parameters of `/parts` and finds the same parts. Where there are none, what stands in the way is left ' +
       'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least", ' +
-      'unless `relation` says that they are exact.',
+      'unless `relation` says that they are exact. Those of a large catalogue as a whole may be a minute old.',
     query: SearchQuery,
     output: SearchBody,
     cache: 'revalidate',

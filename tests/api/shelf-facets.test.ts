@@ -15,6 +15,7 @@ const TYPES = {
   'oil-filter': ['Filters', 'Filters/Oil'],
 } as const;
 type TypeCode = keyof typeof TYPES;
+const BRANDS = ['kolb', 'quillan', 'merlin'];
 
 /** What a list is narrowed to: values of one thing widen it. */
 type Narrowing = {
@@ -54,7 +55,7 @@ beforeAll(async () => {
   for (let n = 0; n < 30; n += 1) {
     parts.push(
       await make({
-        brand: ['kolb', 'quillan', 'merlin'][n % 3] ?? '',
+        brand: BRANDS[n % 3] ?? '',
         type: types[n % 5] ?? null,
         grade: (['oe', 'aftermarket', 'genuine'] as const)[Math.floor(n / 4) % 3] ?? 'oe',
         kind: n % 4 === 0 ? 'car' : null,
@@ -83,9 +84,16 @@ const isListed = (part: MadePart, { brand, type, category, grade, kind, priceTo,
   part.price <= Number(priceTo ?? Number.POSITIVE_INFINITY) &&
   (inStock === undefined || part.stock > 0 === (inStock === 'true'));
 
+/** Brands and types that are told where they are chosen, whether any part has them or not. */
+const NAMED: Partial<Record<string, readonly string[]>> = { brand: BRANDS, type: Object.keys(TYPES) };
+
 /** How many parts have each value, of those that are listed without the choice of `name`. */
 function countsOf(name: 'brand' | 'type' | 'grade' | 'kind', narrowing: Narrowing): Record<string, number> {
-  const counts: Record<string, number> = {};
+  const counts: Record<string, number> = Object.fromEntries(
+    (narrowing[name]?.split(',') ?? []).flatMap((value) =>
+      NAMED[name]?.includes(value) ? [[value, 0]] : [],
+    ),
+  );
   for (const part of parts.filter((one) => isListed(one, { ...narrowing, [name]: undefined }))) {
     const value = part[name];
     if (value !== null) counts[value] = (counts[value] ?? 0) + 1;
@@ -141,6 +149,20 @@ describe('the facets of a list', () => {
     let compared = 0;
     for (const list of others) compared += (await expectCounts(list)) ? 1 : 0;
     expect(compared).toBeGreaterThan(100);
+  });
+
+  it('tell the category of each type, and what is chosen even where no part has it', async () => {
+    const facetsOf = async (query: string) =>
+      ((await shop.call('GET', `/search?${query}`)).body as SearchBody).facets;
+    expect((await facetsOf('priceTo=10&type=brake-disc&type=oil-filter'))?.type.values).toMatchObject([
+      { value: 'brake-disc', count: 1, category: 'Braking' },
+      { value: 'oil-filter', name: 'Oil Filter', count: 0, category: 'Filters' },
+    ]);
+    const brands = (await facetsOf('priceTo=10&brand=kolb&brand=merlin&brand=nobody'))?.brand.values;
+    expect(brands?.map(({ value, count }) => [value, count])).toEqual([
+      ['kolb', 1],
+      ['merlin', 0],
+    ]);
   });
 
   it('leave attributes out of types where one is chosen', async () => {

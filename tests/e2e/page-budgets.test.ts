@@ -90,6 +90,18 @@ it.each(PAGES)('%s', async (_name, path) => {
   );
 });
 
+it.each([
+  ['/', ['shop', 'parts,6', 'reviews,newest,6', 'catalogue,kinds']],
+  ['/catalogue', ['shop', 'search,{}']],
+  ['/catalogue?brand=kolb', ['shop', 'search,{"brand":"kolb"}']],
+])('%s brings the answers that it shows, and none that grows with the shop', async (path, keys) => {
+  const html = (await fetched(path)).toString();
+  const [, json = ''] = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(html) ?? [];
+  const answers: [readonly unknown[], unknown][] = JSON.parse(json);
+  const nameOf = (word: unknown) => (typeof word === 'object' ? JSON.stringify(word) : String(word));
+  expect(answers.map(([key]) => key.map(nameOf).join()).sort()).toEqual(keys.toSorted());
+});
+
 it.each(PAGES)('%s fits into the first packets', async (_name, path) => {
   const browser = await openBrowser();
   try {

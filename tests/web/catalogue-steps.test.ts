@@ -1,15 +1,16 @@
 /** The ways down to pages of the catalogue, and trees that are counted anew. */
 import { expect, test } from 'vitest';
-import type { CatalogueBody } from '#contract/catalogue.ts';
+import type { FacetsBody } from '#contract/search.ts';
 import { recountedTree } from '#web/features/catalogue/recounted-tree.ts';
 import { listSteps, pathOf, shelfSteps, vehicleSteps } from '#web/features/catalogue/steps.ts';
 
 const DISC = { slug: 'brake-disc', name: 'Brake Disc', count: 3 };
-const CATALOGUE: CatalogueBody = {
-  partCount: 4,
-  kinds: [],
-  categories: [{ name: 'Ignition and fuel', types: [DISC] }],
-  brands: [{ slug: 'kolb', name: 'Kolb', count: 4 }],
+const FACETS: Pick<FacetsBody, 'type' | 'brand'> = {
+  type: {
+    values: [{ value: 'brake-disc', name: 'Brake Disc', count: 3, category: 'Ignition and fuel' }],
+    relation: 'eq',
+  },
+  brand: { values: [{ value: 'kolb', name: 'Kolb', count: 4 }], relation: 'eq' },
 };
 
 test('a vehicle’s address is made of names', () => {
@@ -24,14 +25,14 @@ test('a vehicle’s address is made of names', () => {
 });
 
 test('a list of one type stands under its category, one of one brand under the brands', () => {
-  expect(listSteps({ type: 'brake-disc', brand: 'kolb' }, CATALOGUE)).toEqual({
+  expect(listSteps({ type: 'brake-disc', brand: 'kolb' }, FACETS)).toEqual({
     steps: [
       { name: 'Ignition and fuel', path: '/catalogue/categories/ignition-and-fuel' },
       { name: 'Brake Disc', path: '/catalogue/categories/brake-disc' },
     ],
     covers: 'type brake-disc',
   });
-  expect(listSteps({ brand: 'kolb', grade: 'oe' }, CATALOGUE)).toEqual({
+  expect(listSteps({ brand: 'kolb', grade: 'oe' }, FACETS)).toEqual({
     steps: [
       { name: 'Brands', path: '/catalogue/brands' },
       { name: 'Kolb', path: '/catalogue/kolb' },
@@ -47,7 +48,7 @@ test.each([
   { brand: 'kolb,quillan' },
   { brand: 'nobody' },
 ])('there is nothing above %j', (search) => {
-  expect(listSteps(search, CATALOGUE)).toEqual({ steps: [] });
+  expect(listSteps(search, FACETS)).toEqual({ steps: [] });
 });
 
 test('a part without a type stands in the catalogue itself', () => {

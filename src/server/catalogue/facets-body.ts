@@ -2,12 +2,15 @@
 import type { FacetsBody } from '#contract/search.ts';
 import type { KnownAttribute, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { type Currency, toDecimal } from '#domain/money.ts';
+import type { PartFilters } from '#server/read-models/part-criteria.ts';
 import { type FacetCount, shownValues } from '#server/read-models/part-facets.ts';
 
 const MAX_VALUES = 200;
 
+/** @param chosen what was asked for; brands and types of it are told even if nothing in the list has them, or if too much else is */
 export function facetsBody(
   counts: readonly FacetCount[],
+  chosen: Pick<PartFilters, 'brands' | 'types'>,
   { brands, types }: Pick<Lexicon, 'brands' | 'types'>,
   attributes: readonly KnownAttribute[],
   list: Currency,
@@ -16,20 +19,35 @@ export function facetsBody(
   const of = (dimension: FacetCount['dimension']) => byDimension.get(dimension) ?? [];
   const relationOf = (found: readonly FacetCount[]): 'eq' | 'gte' =>
     found.some((count) => count.isPartial) ? 'gte' : 'eq';
-  const facet = (dimension: FacetCount['dimension'], names?: ReadonlyMap<string, string>) => {
+  const facet = (
+    dimension: FacetCount['dimension'],
+    names?: ReadonlyMap<string, string>,
+    chosen: readonly string[] = [],
+  ) => {
     const found = of(dimension);
-    return {
-      values: found
-        .map(({ value, count }) => ({ value, name: names?.get(value) ?? value, count }))
-        .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-        .slice(0, MAX_VALUES),
-      relation: relationOf(found),
-    };
+    const values = found
+      .map(({ value, count }) => ({ value, name: names?.get(value) ?? value, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+    const shown = values.slice(0, MAX_VALUES);
+    for (const value of chosen) {
+      const name = names?.get(value);
+      if (name === undefined || shown.some((one) => one.value === value)) continue;
+      shown.push(values.find((one) => one.value === value) ?? { value, name, count: 0 });
+    }
+    return { values: shown, relation: relationOf(found) };
   };
+  const typesByCode = new Map(types.map((type) => [type.code, type]));
+  const ofTypes = facet('type', new Map(types.map(({ code, name }) => [code, name])), chosen.types);
   const [from, to] = [of('price-from')[0], of('price-to')[0]];
   return {
-    brand: facet('brand', new Map(brands.map(({ slug, name }) => [slug, name]))),
-    type: facet('type', new Map(types.map(({ code, name }) => [code, name]))),
+    brand: facet('brand', new Map(brands.map(({ slug, name }) => [slug, name])), chosen.brands),
+    type: {
+      ...ofTypes,
+      values: ofTypes.values.map((one) => ({
+        ...one,
+        category: typesByCode.get(one.value)?.category[0] ?? '',
+      })),
+    },
     grade: facet('grade'),
     kind: facet('kind'),
     position: facet('position'),

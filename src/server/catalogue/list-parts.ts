@@ -59,7 +59,7 @@ async function browse(deps: ListDeps, query: ListQuery, filter: PartFilter): Pro
   const after = rank === undefined || id === undefined ? undefined : { rank, id };
   const [found, total] = await Promise.all([
     listParts(deps.databases.read, filter, { limit: query.limit + 1, after }),
-    knownTotal(counted, COUNTED_TO) ?? countParts(deps.databases.read, filter),
+    knownTotal(counted, COUNTED_TO + 1) ?? countParts(deps.databases.read, filter),
   ]);
   const { rows, last } = cutPage(found, query.limit);
   return {
@@ -107,7 +107,8 @@ export async function pageOf(
   return {
     rows,
     total,
-    countedTo: HITS_COUNTED_TO,
+    // More than a count can come to is known from elsewhere, and exactly.
+    countedTo: Math.max(HITS_COUNTED_TO, total > HITS_COUNTED_TO + 1 ? total : 0),
     cursor: last && encodeCursor([last.order_key, total, last.id]),
   };
 }
@@ -156,7 +157,7 @@ export function relevantPage(found: readonly FoundPart[], limit: number, hasMore
 function orderPlace(cursor: string | undefined, order: PartOrder) {
   if (cursor === undefined) return undefined;
   const [keyText, totalText, idText] = decodeCursor(cursor, 3) ?? [];
-  const [total, id] = [knownTotal(Number(totalText), HITS_COUNTED_TO), Number(idText)];
+  const [total, id] = [knownTotal(Number(totalText), 2 ** 31), Number(idText)];
   if (keyText === undefined || total === undefined || !Number.isSafeInteger(id)) return undefined;
   // Text that no database keeps is none of ours.
   if (order === 'name') return keyText.includes('\0') ? undefined : { key: keyText, total, id };
@@ -165,9 +166,9 @@ function orderPlace(cursor: string | undefined, order: PartOrder) {
   return isSound ? { key, total, id } : undefined;
 }
 
-/** A total that a count to this limit can have given. */
-const knownTotal = (total: number | undefined, limit: number) =>
-  total !== undefined && Number.isSafeInteger(total) && total >= 0 && total <= limit + 1 ? total : undefined;
+/** A total that can have been counted. */
+const knownTotal = (total: number | undefined, most: number) =>
+  total !== undefined && Number.isSafeInteger(total) && total >= 0 && total <= most ? total : undefined;
 
 /** So many whole numbers of a cursor; all but the last, an id, of 32 bits. */
 function wholeNumbers(cursor: string | undefined, length: number): number[] | undefined {

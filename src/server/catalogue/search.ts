@@ -4,6 +4,7 @@ import type { SearchBody, SearchQuery, UnderstoodBody } from '#contract/search.t
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { tell } from '#server/platform/telemetry.ts';
+import type { PartFilters } from '#server/read-models/part-criteria.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
 import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
@@ -19,10 +20,10 @@ import {
 import { foundPartBody } from './part-body.ts';
 import { type ListQuery, listed, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
-import { shelfFacets } from './shelf-facets.ts';
+import { knownOnShelves } from './shelf-facets.ts';
 
 /** A search counts for itself what the shelves do not know just now. */
-export type SearchDeps = ListDeps & { readonly shelves: Pick<KeptShelves, 'atHand'> };
+export type SearchDeps = ListDeps & { readonly shelves: KeptShelves };
 
 export async function searchParts(
   deps: SearchDeps,
@@ -33,14 +34,15 @@ export async function searchParts(
   const lexicon = await deps.lexicon();
   const read = await readQuery(db, lexicon, query, deps.exchange);
   let reading = read;
-  let { page, facets } = await answerOf(deps, reading, lexicon, { ...query, isDescribed });
+  const asked = { ...query, isDescribed, chosen: read.criteria.filters };
+  let { page, facets } = await answerOf(deps, reading, lexicon, asked);
   let relaxed: SearchBody['relaxed'] = [];
   if (page.total === 0 && (await isEmpty(deps, reading, query))) {
     const nearest = await relax(db, lexicon, read, query);
     if (nearest !== undefined) {
       reading = nearest.reading;
       relaxed = [...nearest.relaxed];
-      ({ page, facets } = await answerOf(deps, reading, lexicon, { ...query, isDescribed }));
+      ({ page, facets } = await answerOf(deps, reading, lexicon, asked));
     }
   }
   // Further pages are the same search.
@@ -83,7 +85,7 @@ async function answerOf(
   deps: SearchDeps,
   reading: Reading,
   lexicon: Lexicon,
-  query: ListQuery & PageQuery,
+  query: ListQuery & PageQuery & { readonly chosen: PartFilters },
 ): Promise<Answered> {
   const db = deps.databases.read;
   const { criteria, numbers, phrase } = reading;
@@ -91,7 +93,7 @@ async function answerOf(
   if (query.cursor !== undefined) return { page: await pageOf(deps, reading, query), facets: null };
   const type = attributedType(reading, lexicon);
   const bodyOf = (counts: readonly FacetCount[]) =>
-    facetsBody(counts, lexicon, type?.attributes ?? [], deps.exchange.list);
+    facetsBody(counts, query.chosen, lexicon, type?.attributes ?? [], deps.exchange.list);
   if (text !== undefined && numbers.length === 0 && orderOf(reading, query.sort) === 'relevance') {
     const { rows, counts } = await firstPageWithFacets(
       db,
@@ -103,9 +105,9 @@ async function answerOf(
     return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };
   }
   const counted = listed(reading);
-  const known = await shelfFacets(deps.shelves, counted);
-  const { counts, total } = await countFacets(db, counted, type?.id, known);
-  return { page: await pageOf(deps, reading, query, total), facets: bodyOf(counts) };
+  const known = await knownOnShelves(deps.shelves, counted);
+  const { counts, total } = await countFacets(db, counted, type?.id, known.facets);
+  return { page: await pageOf(deps, reading, query, known.total ?? total), facets: bodyOf(counts) };
 }
 
 /** The one type whose attributes are offered: the chosen one, else the one that was named. */

@@ -1,4 +1,4 @@
-/** Facets that are known from the counts of the shelves, exactly, however long a list is: no part is looked at for them. */
+/** What is known of a list from the counts of the shelves, exactly, however long it is: no part is looked at for that. */
 import type { PartCriteria, PartFilters } from '#server/read-models/part-criteria.ts';
 import type { FacetCount, KnownFacets } from '#server/read-models/part-facets.ts';
 import type { KeptShelves } from './kept-shelves.ts';
@@ -7,45 +7,59 @@ import type { ShelfCell, Shelves } from './shelves.ts';
 /** What shelves are counted by. */
 const SHELVED: ReadonlySet<string> = new Set<keyof PartFilters>(['brands', 'types', 'categories', 'grades']);
 
-const NOTHING: KnownFacets = new Map();
+export type KnownOnShelves = {
+  readonly facets: KnownFacets;
+  /** How many parts the list has; undefined where more narrows it than what shelves are counted by. */
+  readonly total: number | undefined;
+};
 
-/** Those of a list; none where it is for words, a vehicle or some parts, or where the shelves are not at hand. */
-export async function shelfFacets(
-  shelves: Pick<KeptShelves, 'atHand'>,
+const NOTHING: KnownOnShelves = { facets: new Map(), total: undefined };
+
+/**
+ * What the shelves know of a list: nothing where it is for words, a vehicle or some parts, or where they are not at hand. Of the
+ * catalogue as a whole they are good enough as they are kept: parts that stand for it would have some of its brands.
+ */
+export async function knownOnShelves(
+  shelves: KeptShelves,
   { filters, text, vehicleIds, partIds }: PartCriteria,
-): Promise<KnownFacets> {
+): Promise<KnownOnShelves> {
   if (text !== undefined || vehicleIds !== undefined || partIds !== undefined) return NOTHING;
-  const atHand = await shelves.atHand();
-  return atHand === undefined ? NOTHING : facetsOn(atHand, filters);
+  const chosen = Object.entries(filters).flatMap(([name, choice]) => (choice === undefined ? [] : [name]));
+  const kept = chosen.length === 0 ? shelves.read().catch(() => undefined) : shelves.atHand();
+  const known = await kept;
+  return known === undefined ? NOTHING : knownOf(known, filters, chosen);
 }
 
-/** Those of which no more narrows the list than what shelves are counted by. */
-function facetsOn({ cells, catalogue }: Shelves, filters: PartFilters): KnownFacets {
-  const known = new Map<FacetCount['dimension'], readonly FacetCount[]>();
-  const chosen = Object.entries(filters).flatMap(([name, choice]) => (choice === undefined ? [] : [name]));
+function knownOf(
+  { cells, catalogue }: Shelves,
+  filters: PartFilters,
+  chosen: readonly string[],
+): KnownOnShelves {
+  const facets = new Map<FacetCount['dimension'], readonly FacetCount[]>();
   const others = chosen.filter((name) => !SHELVED.has(name));
+  const { brand, type, grade, total } = countsIn(cells, filters);
   // Who chooses another type leaves the attributes of this one behind.
   if (others.every((name) => name === 'attributes' && filters.types !== undefined)) {
-    const { brand, type, grade } = countsIn(cells, filters);
-    known.set('type', facetCounts('type', type));
-    if (others.length === 0) {
-      known.set('brand', facetCounts('brand', brand));
-      known.set('grade', facetCounts('grade', grade));
-    }
+    facets.set('type', facetCounts('type', type));
+  }
+  if (others.length === 0) {
+    facets.set('brand', facetCounts('brand', brand));
+    facets.set('grade', facetCounts('grade', grade));
   }
   if (chosen.every((name) => name === 'kinds')) {
-    known.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));
+    facets.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));
   }
-  return known;
+  return { facets, total: others.length === 0 ? total : undefined };
 }
 
-/** How many parts there are of each brand, type and grade, each without the choice among its own. */
+/** How many parts there are, and of each brand, type and grade, each of these without the choice among its own. */
 function countsIn(cells: readonly ShelfCell[], { brands, types, categories, grades }: PartFilters) {
   const counts = {
     brand: new Map<string, number>(),
     type: new Map<string, number>(),
     grade: new Map<string, number>(),
   };
+  let total = 0;
   for (const { brand, type, categories: own, grade, count } of cells) {
     if (categories?.some((category) => own.includes(category)) === false) continue;
     const isOfBrand = brands?.includes(brand) ?? true;
@@ -54,8 +68,9 @@ function countsIn(cells: readonly ShelfCell[], { brands, types, categories, grad
     if (isOfType && isOfGrade) add(counts.brand, brand, count);
     if (isOfBrand && isOfGrade) add(counts.type, type, count);
     if (isOfBrand && isOfType) add(counts.grade, grade, count);
+    if (isOfBrand && isOfType && isOfGrade) total += count;
   }
-  return counts;
+  return { ...counts, total };
 }
 
 function add(counts: Map<string, number>, value: string, count: number): void {

@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
-import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
 import { useFollowing } from '#web/navigation/use-following.ts';
 import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
@@ -19,14 +18,14 @@ export type ChosenFilter = {
 /** All that narrows the list, in the words of the page. `vehicleName` is that of the vehicle, where it is known. */
 export function chosenFilters(
   search: CatalogueSearch,
-  catalogue: CatalogueBody,
   facets: FacetsBody,
   vehicleName: string | undefined,
 ): ChosenFilter[] {
-  const types = catalogue.categories.flatMap((category) => category.types);
+  const nameIn = (facet: FacetsBody['brand'], value: string) =>
+    facet.values.find((one) => one.value === value)?.name;
   const names: Readonly<Record<FacetName | 'attribute', (value: string) => string | undefined>> = {
-    type: (code) => types.find(({ slug }) => slug === code)?.name,
-    brand: (slug) => catalogue.brands.find((brand) => brand.slug === slug)?.name,
+    type: (code) => nameIn(facets.type, code),
+    brand: (slug) => nameIn(facets.brand, slug),
     kind: (kind) => Object.entries(KIND_NAMES).find(([one]) => one === kind)?.[1].many,
     grade: (grade) => Object.entries(GRADE_NAMES).find(([one]) => one === grade)?.[1],
     position: (position) => position,

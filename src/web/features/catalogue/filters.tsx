@@ -3,11 +3,17 @@
  * without script and can be opened in a tab; several values of one thing widen it.
  */
 import { memo, type ReactNode, useRef } from 'react';
-import type { CatalogueBody } from '#contract/catalogue.ts';
 import type { FacetsBody } from '#contract/search.ts';
 import { useFollowing } from '#web/navigation/use-following.ts';
 import { Quantity } from '#web/ui/numbers.tsx';
-import { type CatalogueSearch, type FacetName, listPath, toggled, valuesOf } from './catalogue-search.ts';
+import {
+  type CatalogueSearch,
+  type FacetName,
+  isWhole,
+  listPath,
+  toggled,
+  valuesOf,
+} from './catalogue-search.ts';
 import styles from './filters.module.css';
 import { PriceForm } from './price-form.tsx';
 import { useAskedAhead } from './use-asked-ahead.ts';
@@ -21,13 +27,10 @@ const SHOWN = 10;
 
 /** Rendered again only when something in it is another. */
 export const CatalogueFilters = memo(function CatalogueFilters({
-  catalogue,
   facets,
   search,
   currencyLabel,
 }: {
-  /** All part types in their categories. */
-  readonly catalogue: CatalogueBody;
   readonly facets: FacetsBody;
   readonly search: CatalogueSearch;
   readonly currencyLabel: string;
@@ -48,13 +51,14 @@ export const CatalogueFilters = memo(function CatalogueFilters({
         </Choice>
       </Group>
       <Choices title="Vehicle" name="kind" search={search} facet={named(facets.kind, kindName)} />
-      <PartTypes catalogue={catalogue} facets={facets} search={search} />
+      <PartTypes facet={facets.type} search={search} />
       <Choices title="Brand" name="brand" search={search} facet={facets.brand} />
       <section className={styles.group}>
         <h2 className={styles.title}>Price: {currencyLabel}</h2>
         <PriceForm key={`${search.priceFrom} ${search.priceTo}`} search={search} bounds={facets.price} />
       </section>
-      {facets.position.values.length > 1 && (
+      {/* Of no use before anything is chosen. */}
+      {facets.position.values.length > 1 && !isWhole(search) && (
         <Choices title="Position" name="position" search={search} facet={facets.position} />
       )}
       <Choices title="Grade" name="grade" search={search} facet={named(facets.grade, gradeName)} />
@@ -81,25 +85,19 @@ const named = (facet: Facet, nameOf: (value: string) => string | undefined): Fac
 const kindName = (kind: string) => Object.entries(KIND_NAMES).find(([one]) => one === kind)?.[1].many;
 const gradeName = (grade: string) => Object.entries(GRADE_NAMES).find(([one]) => one === grade)?.[1];
 
-/** The types of the list as a tree; of the whole list every category, else those that have something. */
+/** The types of the list under their categories, both by name: what is where does not change with what is counted. */
 function PartTypes({
-  catalogue,
-  facets,
+  facet,
   search,
 }: {
-  readonly catalogue: CatalogueBody;
-  readonly facets: FacetsBody;
+  readonly facet: FacetsBody['type'];
   readonly search: CatalogueSearch;
 }) {
-  const counts = new Map(facets.type.values.map(({ value, count }) => [value, count]));
   const chosen = valuesOf(search.type);
-  const categories = catalogue.categories.flatMap(({ name, types }) => {
-    const some = types.flatMap(({ slug, name }) => {
-      const count = counts.get(slug) ?? 0;
-      return count > 0 || chosen.includes(slug) ? [{ value: slug, name, count }] : [];
-    });
-    return some.length === 0 ? [] : [{ name, types: some }];
-  });
+  const byName = facet.values.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const categories = [...new Set(byName.map(({ category }) => category))]
+    .sort()
+    .map((name) => ({ name, types: byName.filter(({ category }) => category === name) }));
   if (categories.length === 0) return null;
   return (
     <section className={styles.group}>
@@ -112,11 +110,7 @@ function PartTypes({
         >
           <summary>{name}</summary>
           <ul>
-            <ChoiceLines
-              name="type"
-              search={search}
-              facet={{ relation: facets.type.relation, values: types }}
-            />
+            <ChoiceLines name="type" search={search} facet={{ relation: facet.relation, values: types }} />
           </ul>
         </details>
       ))}

@@ -69,3 +69,9 @@ export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: ({ signal }) => api().catalogueGet({}, { signal }),
 });
+
+/** How many parts there are for each kind of vehicle: all that home tells of it, while the whole grows with the shop’s brands. */
+export const kindCountsQuery = queryOptions({
+  queryKey: ['catalogue', 'kinds'],
+  queryFn: async ({ signal }) => (await api().catalogueGet({}, { signal })).kinds,
+});

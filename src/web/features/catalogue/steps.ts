@@ -1,5 +1,5 @@
 /** The way from home down to a page of the catalogue, as it stands at the head of the page and in its structured data. */
-import type { CatalogueBody } from '#contract/catalogue.ts';
+import type { FacetsBody } from '#contract/search.ts';
 import { slugOf } from '#domain/catalogue/part-number.ts';
 import type { VehicleKind } from '#domain/vehicles/vehicle.ts';
 import { KIND_SLUGS, vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
@@ -84,21 +84,29 @@ export function shelfSteps({
  */
 export function listSteps(
   search: CatalogueSearch,
-  catalogue: CatalogueBody,
+  facets: Pick<FacetsBody, 'type' | 'brand'>,
 ): { readonly steps: readonly Step[]; readonly covers?: string } {
   const [code, ...otherTypes] = valuesOf(search.type);
   if (code !== undefined && otherTypes.length === 0) {
-    const category = catalogue.categories.find(({ types }) => types.some(({ slug }) => slug === code));
-    const type = category?.types.find(({ slug }) => slug === code);
-    return category === undefined || type === undefined
+    const type = facets.type.values.find(({ value }) => value === code);
+    return type === undefined
       ? { steps: [] }
-      : { steps: categorySteps(named(category.name), type).slice(-2), covers: `type ${code}` };
+      : {
+          steps: categorySteps(named(type.category), { slug: code, name: type.name }).slice(-2),
+          covers: `type ${code}`,
+        };
   }
   const [slug, ...otherBrands] = valuesOf(search.brand);
-  const brand = otherBrands.length === 0 ? catalogue.brands.find((brand) => brand.slug === slug) : undefined;
+  const brand =
+    slug !== undefined && otherBrands.length === 0
+      ? facets.brand.values.find(({ value }) => value === slug)
+      : undefined;
   return brand === undefined
     ? { steps: [] }
-    : { steps: brandSteps(brand).slice(-2), covers: `brand ${brand.slug}` };
+    : {
+        steps: brandSteps({ slug: brand.value, name: brand.name }).slice(-2),
+        covers: `brand ${brand.value}`,
+      };
 }
 
 const named = (category: string) => ({ slug: slugOf(category), name: category });

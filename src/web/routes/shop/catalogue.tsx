@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CatalogueBody } from '#contract/catalogue.ts';
+import type { FacetsBody } from '#contract/search.ts';
 import { engineAmong } from '#domain/vehicles/engine.ts';
 import { stringifySearch } from '#web/addresses/search-params.ts';
 import { keepVehicle } from '#web/addresses/vehicle-search.ts';
@@ -18,11 +18,10 @@ import {
 import { type ChosenFilter, ChosenFilters, chosenFilters } from '#web/features/catalogue/chosen-filters.tsx';
 import { CatalogueFilters } from '#web/features/catalogue/filters.tsx';
 import { HowRead } from '#web/features/catalogue/how-read.tsx';
-import { facetsOf } from '#web/features/catalogue/list-facets.ts';
 import { pageAhead } from '#web/features/catalogue/page-ahead.ts';
 import { PartCards } from '#web/features/catalogue/part-cards.tsx';
 import { PartLines } from '#web/features/catalogue/part-lines.tsx';
-import { catalogueQuery, searchQuery } from '#web/features/catalogue/queries.ts';
+import { searchQuery } from '#web/features/catalogue/queries.ts';
 import { type Shows, shownBy } from '#web/features/catalogue/shown-page.ts';
 import { listSteps } from '#web/features/catalogue/steps.ts';
 import { useSameSearch } from '#web/features/catalogue/use-same-search.ts';
@@ -66,7 +65,6 @@ export const Route = createFileRoute('/_browsing/catalogue')({
       // A list that was kept is shown at once, and asked for anew where it is old.
       queryClient.ensureQueryData({ ...searchQuery(deps), revalidateIfStale: true }),
       queryClient.ensureQueryData({ ...searchQuery(firstPageOf(deps)), revalidateIfStale: true }),
-      queryClient.ensureQueryData({ ...catalogueQuery, revalidateIfStale: true }),
       // A vehicle that there is not has no parts, and no name.
       deps.vehicle === undefined ? undefined : queryClient.prefetchQuery(vehicleQuery(deps.vehicle)),
       deps.engine === undefined ? undefined : queryClient.prefetchQuery(enginesQuery(deps.vehicle)),
@@ -91,12 +89,24 @@ export const Route = createFileRoute('/_browsing/catalogue')({
   component: Catalogue,
 });
 
+const NO_VALUES: FacetsBody['type'] = { values: [], relation: 'eq' };
+/** The first page of a list always has some. */
+const NO_FACETS: FacetsBody = {
+  brand: NO_VALUES,
+  type: NO_VALUES,
+  grade: NO_VALUES,
+  kind: NO_VALUES,
+  position: NO_VALUES,
+  inStock: NO_VALUES,
+  price: null,
+  attributes: [],
+};
+
 const firstPageOf = (search: CatalogueSearch): CatalogueSearch => ({ ...search, cursor: undefined });
 
 function Catalogue(props: Shows<CatalogueSearch>) {
   const search = shownBy(props);
   const shop = useShop();
-  const catalogue = useSuspenseQuery(catalogueQuery).data;
   const page = useSuspenseQuery(searchQuery(search)).data;
   // The first page tells what the list can be narrowed to; it is the same on all of them.
   const narrowing = useSameSearch(firstPageOf(search));
@@ -111,21 +121,17 @@ function Catalogue(props: Shows<CatalogueSearch>) {
       [search, pagesBefore, narrowing, firstPage, vehicleName],
     ),
   );
-  const facets = useMemo(
-    () => facetsOf(around.firstPage, catalogue, around.narrowing),
-    [around.firstPage, catalogue, around.narrowing],
-  );
+  const facets = around.firstPage.facets ?? NO_FACETS;
   const chosen = useMemo(
-    () => chosenFilters(around.narrowing, catalogue, facets, around.vehicleName),
-    [around.narrowing, catalogue, facets, around.vehicleName],
+    () => chosenFilters(around.narrowing, facets, around.vehicleName),
+    [around.narrowing, facets, around.vehicleName],
   );
   const whole = isWhole(search);
-  // How many there are in all is known exactly; of a narrowed list only up to a limit.
-  const total = whole ? catalogue.partCount : page.total.count;
-  const isLowerBound = !whole && page.total.relation === 'gte';
+  const total = page.total.count;
+  const isLowerBound = page.total.relation === 'gte';
   return (
     <div className={`wrap ${styles.page}`} {...pressed}>
-      <Crumbs catalogue={catalogue} search={around.narrowing} chosen={chosen} />
+      <Crumbs facets={facets} search={around.narrowing} chosen={chosen} />
       {/* Beside the title, where they come and go without moving the list. */}
       <PageTitle aside={chosen.length > 0 ? <ChosenFilters chosen={chosen} /> : undefined}>
         {isLowerBound && 'More than '}
@@ -145,7 +151,6 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             Skip the filters
           </a>
           <CatalogueFilters
-            catalogue={catalogue}
             search={around.narrowing}
             facets={facets}
             currencyLabel={shop.listCurrency.label}
@@ -183,15 +188,15 @@ function Catalogue(props: Shows<CatalogueSearch>) {
 /** The way to the list: to what it is narrowed to in the first place, and what is left of it then. */
 const Crumbs = memo(function Crumbs({
   search,
-  catalogue,
+  facets,
   chosen,
 }: {
   readonly search: CatalogueSearch;
-  readonly catalogue: CatalogueBody;
+  readonly facets: FacetsBody;
   readonly chosen: readonly ChosenFilter[];
 }) {
   const whole = isWhole(search);
-  const { steps, covers } = listSteps(search, catalogue);
+  const { steps, covers } = listSteps(search, facets);
   const others = chosen.filter(({ key }) => key !== covers);
   return (
     <Breadcrumbs>
