@@ -13,6 +13,7 @@ import { startChild } from '../child-process.ts';
 import { endWithBench } from '../end-with-bench.ts';
 import type { ServeRendering } from '../limits/rendering-server.ts';
 import type { Change } from '../load/changed-pages.ts';
+import { LONG_WARM_UP_MS } from '../measure.ts';
 import type { RunGroup } from './stage.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -71,6 +72,7 @@ export const runColdPages: RunGroup = async ({ shop, generator, databasePid, dat
         limitIs: "the framework's empty page",
         ...(cpu !== undefined && { target: { connections: [1, 16], cpu } }),
         about: {},
+        firstWarmUpMs: LONG_WARM_UP_MS,
         ours: { load: (timing) => generator.ask({ url, load, timing, watched }) },
         limit: {
           load: (timing) =>
