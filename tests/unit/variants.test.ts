@@ -1,5 +1,6 @@
 /** An answer that is kept is given in the encoding that is asked for, also where making that has failed before. */
-import { gunzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, expect, it, vi } from 'vitest';
 import { variantsOf } from '#server/platform/cache/variants.ts';
 
@@ -17,6 +18,24 @@ vi.mock('node:zlib', async (original) => {
       else zlib.gzip(bytes, done);
     },
   };
+});
+
+const DECODED = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+
+it.each([
+  ['text that repeats itself', () => Buffer.from('Brake Disc, 320 mm '.repeat(2_600))],
+  ['text as short as is compressed', () => Buffer.from('x'.repeat(1_000))],
+  ['bytes that can’t be compressed', () => randomBytes(140_000)],
+  ['more than is compressed at once', () => Buffer.from('part '.repeat(61_000))],
+])('%s comes out as it went in, in every encoding', async (_name, make) => {
+  const bytes = make();
+  const variants = variantsOf({ bytes, headers: new Map([['content-type', 'text/html']]) });
+  for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+    const { bytes: encoded, head } = await variants.make(encoding);
+    const named = head[head.indexOf('content-encoding') + 1] as keyof typeof DECODED;
+    expect(DECODED[named](encoded)).toEqual(bytes);
+    expect(head[head.indexOf('content-length') + 1]).toBe(String(encoded.length));
+  }
 });
 
 it('to compress it is tried again after it has failed', async () => {
