@@ -108,7 +108,7 @@ export async function pageOf(
     rows,
     total,
     // More than a count can come to is known from elsewhere, and exactly.
-    countedTo: Math.max(HITS_COUNTED_TO, total > HITS_COUNTED_TO + 1 ? total : 0),
+    countedTo: total > HITS_COUNTED_TO + 1 ? total : HITS_COUNTED_TO,
     cursor: last && encodeCursor([last.order_key, total, last.id]),
   };
 }
@@ -153,11 +153,14 @@ export function relevantPage(found: readonly FoundPart[], limit: number, hasMore
   };
 }
 
+/** No catalogue has more. */
+const MOST_PARTS = 2 ** 31;
+
 /** A place in a list, and how many parts the list had when its first page was read: nobody counts on every page. */
 function orderPlace(cursor: string | undefined, order: PartOrder) {
   if (cursor === undefined) return undefined;
   const [keyText, totalText, idText] = decodeCursor(cursor, 3) ?? [];
-  const [total, id] = [knownTotal(Number(totalText), 2 ** 31), Number(idText)];
+  const [total, id] = [knownTotal(Number(totalText), MOST_PARTS), Number(idText)];
   if (keyText === undefined || total === undefined || !Number.isSafeInteger(id)) return undefined;
   // Text that no database keeps is none of ours.
   if (order === 'name') return keyText.includes('\0') ? undefined : { key: keyText, total, id };

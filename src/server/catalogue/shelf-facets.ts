@@ -25,9 +25,8 @@ export async function knownOnShelves(
 ): Promise<KnownOnShelves> {
   if (text !== undefined || vehicleIds !== undefined || partIds !== undefined) return NOTHING;
   const chosen = Object.entries(filters).flatMap(([name, choice]) => (choice === undefined ? [] : [name]));
-  const kept = chosen.length === 0 ? shelves.read().catch(() => undefined) : shelves.atHand();
-  const known = await kept;
-  return known === undefined ? NOTHING : knownOf(known, filters, chosen);
+  const kept = await (chosen.length === 0 ? shelves.read().catch(() => undefined) : shelves.atHand());
+  return kept === undefined ? NOTHING : knownOf(kept, filters, chosen);
 }
 
 function knownOf(
@@ -37,19 +36,21 @@ function knownOf(
 ): KnownOnShelves {
   const facets = new Map<FacetCount['dimension'], readonly FacetCount[]>();
   const others = chosen.filter((name) => !SHELVED.has(name));
-  const { brand, type, grade, total } = countsIn(cells, filters);
+  let known: number | undefined;
   // Who chooses another type leaves the attributes of this one behind.
   if (others.every((name) => name === 'attributes' && filters.types !== undefined)) {
+    const { brand, type, grade, total } = countsIn(cells, filters);
     facets.set('type', facetCounts('type', type));
-  }
-  if (others.length === 0) {
-    facets.set('brand', facetCounts('brand', brand));
-    facets.set('grade', facetCounts('grade', grade));
+    if (others.length === 0) {
+      facets.set('brand', facetCounts('brand', brand));
+      facets.set('grade', facetCounts('grade', grade));
+      known = total;
+    }
   }
   if (chosen.every((name) => name === 'kinds')) {
     facets.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));
   }
-  return { facets, total: others.length === 0 ? total : undefined };
+  return { facets, total: known };
 }
 
 /** How many parts there are, and of each brand, type and grade, each of these without the choice among its own. */
