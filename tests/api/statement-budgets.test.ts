@@ -107,8 +107,8 @@ const OTHER_CALLS: readonly Read[] = [
 const PAGES: readonly Read[] = [
   ['home', () => '/', LIST + REVIEWS + SHELVES],
   ['the list', () => '/catalogue', SHELVES + BROWSED],
-  ['what words find', () => '/catalogue?q=brake+disc', SHELVES + BY_WORDS],
-  ['what a number finds', () => '/catalogue?q=4351212345', SHELVES + BY_NUMBER],
+  ['what words find', () => '/catalogue?q=brake+disc', BY_WORDS],
+  ['what a number finds', () => '/catalogue?q=4351212345', BY_NUMBER],
   ['a part', () => '/catalogue/kolbmann/disc0', PART + FITMENTS + RELATED + REVIEWS + RATING],
   ['a brand', () => '/catalogue/kolbmann', SHELVES + BROWSED],
   ['a category', () => '/catalogue/categories/braking', SHELVES + BROWSED],

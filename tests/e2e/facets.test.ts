@@ -136,14 +136,20 @@ it('works without script, by links and a form', async () => {
   await page.context().close();
 });
 
-it('offers no filter that has nothing to choose', async () => {
+it('offers no filter that has nothing to choose or to take away', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue?type=brake-disc&brand=quillan&q=xyzzyxq');
   // innerText would tell it as it is drawn, in capitals.
   expect(await filters(page).getByRole('heading').allTextContents()).toEqual([
     'Availability',
     'Part type',
+    'Brand',
     'Price: $',
+  ]);
+  const chosen = filters(page).getByRole('link', { name: 'chosen; remove' });
+  expect((await chosen.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringContaining('Brake Disc'),
+    expect.stringContaining('Quillan'),
   ]);
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 /** How long the counts of a catalogue are kept. */
 import { expect, test } from 'vitest';
 import { keptShelves } from '#server/catalogue/kept-shelves.ts';
+import { knownOnShelves } from '#server/catalogue/shelf-facets.ts';
 import { arrangeShelves } from '#server/catalogue/shelves.ts';
 
 const KINDS = [{ kind: 'car' as const, count: 1 }];
@@ -34,6 +35,7 @@ function countedShelves(parts: number) {
     () => nowMs,
   );
   return {
+    shelves,
     count: async () => (await shelves.read()).partCount - parts,
     atHand: async () => {
       const found = await shelves.atHand();
@@ -130,4 +132,16 @@ test('a small one is counted for who can do without, too, who never meets a fail
   expect([await shop.atHand(), await shop.atHand()]).toEqual([1, 2]);
   shop.fail();
   expect(await shop.atHand()).toBeUndefined();
+});
+
+test('of a large catalogue that has changed a search is told of the whole as it was counted, and of nothing less', async () => {
+  const { shelves } = countedShelves(30_000);
+  await shelves.read();
+  const whole = await knownOnShelves(shelves, { filters: {} });
+  expect(whole.total).toBe(30_001);
+  expect(whole.facets.get('brand')).toMatchObject([{ value: 'kolb', count: 30_001, isPartial: false }]);
+  expect(await knownOnShelves(shelves, { filters: { grades: ['oe'] } })).toEqual({
+    facets: new Map(),
+    total: undefined,
+  });
 });
