@@ -7,7 +7,7 @@ import { type FacetCount, shownValues } from '#server/read-models/part-facets.ts
 
 const MAX_VALUES = 200;
 
-/** @param chosen what was asked for; brands and types of it are told even if nothing in the list has them, or if too much else is */
+/** @param chosen what was asked for: its brands and types are always told, also where no part has them or too many others have more */
 export function facetsBody(
   counts: readonly FacetCount[],
   chosen: Pick<PartFilters, 'brands' | 'types'>,
@@ -22,31 +22,28 @@ export function facetsBody(
   const facet = (
     dimension: FacetCount['dimension'],
     names?: ReadonlyMap<string, string>,
-    chosen: readonly string[] = [],
+    alwaysTold: readonly string[] = [],
   ) => {
     const found = of(dimension);
     const values = found
       .map(({ value, count }) => ({ value, name: names?.get(value) ?? value, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
     const shown = values.slice(0, MAX_VALUES);
-    for (const value of chosen) {
+    for (const value of alwaysTold) {
       const name = names?.get(value);
       if (name === undefined || shown.some((one) => one.value === value)) continue;
       shown.push(values.find((one) => one.value === value) ?? { value, name, count: 0 });
     }
     return { values: shown, relation: relationOf(found) };
   };
-  const typesByCode = new Map(types.map((type) => [type.code, type]));
+  const categories = new Map(types.map(({ code, category: [widest = ''] }) => [code, widest]));
   const ofTypes = facet('type', new Map(types.map(({ code, name }) => [code, name])), chosen.types);
   const [from, to] = [of('price-from')[0], of('price-to')[0]];
   return {
     brand: facet('brand', new Map(brands.map(({ slug, name }) => [slug, name])), chosen.brands),
     type: {
       ...ofTypes,
-      values: ofTypes.values.map((one) => ({
-        ...one,
-        category: typesByCode.get(one.value)?.category[0] ?? '',
-      })),
+      values: ofTypes.values.map((one) => ({ ...one, category: categories.get(one.value) ?? '' })),
     },
     grade: facet('grade'),
     kind: facet('kind'),

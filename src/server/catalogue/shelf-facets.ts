@@ -17,7 +17,7 @@ const NOTHING: KnownOnShelves = { facets: new Map(), total: undefined };
 
 /**
  * What the shelves know of a list: nothing where it is for words, a vehicle or some parts, or where they are not at hand. Of the
- * catalogue as a whole they are good enough as they are kept: parts that stand for it would have some of its brands.
+ * catalogue as a whole they are told as they are kept: a thousand parts, counted in its place, would lack some of its brands.
  */
 export async function knownOnShelves(
   shelves: KeptShelves,
@@ -36,21 +36,21 @@ function knownOf(
 ): KnownOnShelves {
   const facets = new Map<FacetCount['dimension'], readonly FacetCount[]>();
   const others = chosen.filter((name) => !SHELVED.has(name));
-  let known: number | undefined;
+  let total: number | undefined;
   // Who chooses another type leaves the attributes of this one behind.
   if (others.every((name) => name === 'attributes' && filters.types !== undefined)) {
-    const { brand, type, grade, total } = countsIn(cells, filters);
-    facets.set('type', facetCounts('type', type));
+    const counts = countsIn(cells, filters);
+    facets.set('type', facetCounts('type', counts.type));
     if (others.length === 0) {
-      facets.set('brand', facetCounts('brand', brand));
-      facets.set('grade', facetCounts('grade', grade));
-      known = total;
+      facets.set('brand', facetCounts('brand', counts.brand));
+      facets.set('grade', facetCounts('grade', counts.grade));
+      total = counts.total;
     }
   }
   if (chosen.every((name) => name === 'kinds')) {
     facets.set('kind', facetCounts('kind', new Map(catalogue.kinds.map(({ kind, count }) => [kind, count]))));
   }
-  return { facets, total: known };
+  return { facets, total };
 }
 
 /** How many parts there are, and of each brand, type and grade, each of these without the choice among its own. */
