@@ -77,7 +77,7 @@ module.exports = {
     ),
     rule(
       'drivers-only-at-the-edges',
-      'Drivers are for stores, the platform and adapters.',
+      'Drivers are for the platform and adapters; a store speaks through Kysely.',
       { path: '^src/', pathNot: '^src/server/(platform|adapters)/' },
       { path: '(^|/)node_modules/(pg|pg-boss|pg-copy-streams|stripe|better-auth|nodemailer)/' },
     ),

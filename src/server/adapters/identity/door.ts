@@ -26,7 +26,7 @@ export const userBody = ({ id, email, name, emailVerified }: LibraryUser) => ({
   emailVerified,
 });
 
-/** The library reads nothing of a request but its cookie: neither address nor browser are kept. */
+/** The library reads nothing of a request but its cookie; what the browser says of itself is handed to it at a sign-in. */
 const cookieOf = ({ cookie }: OriginHeaders) => new Headers(cookie === undefined ? {} : { cookie });
 
 /** The answer to a try too many; null where there was one left. `tries` are null where they aren't counted. */

@@ -43,8 +43,8 @@ export async function migrationNames(folder: string): Promise<string[]> {
 }
 
 /**
- * The migration without which a version of the shop can't work on the database any more: `0019` of
- * `0021_drop_grade_needs_0019`. Undefined for one that only adds, which earlier versions don't mind.
+ * The migration without which a version of the shop can't work on the database any more: `0129` of
+ * `0131_drop_grade_needs_0129`. Undefined for one that only adds, which earlier versions don't mind.
  */
 export function neededBy(name: string): string | undefined {
   return /_needs_(\d{4})$/.exec(name)?.[1];
