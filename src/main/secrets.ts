@@ -37,7 +37,7 @@ export function secretsFrom(shopSecret: string): Secrets {
   };
 }
 
-/** Reads the secrets, or makes them. Losing them signs everybody out; it loses no order and no payment. */
+/** Reads the secrets, or makes them. Losing them signs everybody out and ends their second factors; it loses no order and no payment. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const known = await readSecrets(path);

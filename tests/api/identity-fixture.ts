@@ -83,6 +83,7 @@ export async function openUsersShop(
     readonly adminsNeedSecondFactor?: boolean;
     readonly proofs?: ProofSettings;
     readonly google?: Pick<GoogleSettings, 'isEmulated' | 'connect'>;
+    readonly secret?: string;
     /** Another shop, on whose data this one stands: as after a new start with other settings. */
     readonly after?: UsersShop;
   } = {},
@@ -101,7 +102,7 @@ export async function openUsersShop(
   const now = () => new Date(Date.now() + aheadMs);
   const identity = createEmbeddedIdentity({
     databases,
-    secret: IDENTITY_SECRET,
+    secret: options.secret ?? IDENTITY_SECRET,
     secureCookies: options.secureCookies ?? false,
     tries: options.tries ?? 'off',
     async enqueue(_tx, _name, data) {

@@ -1,7 +1,6 @@
 /** Codes of apps, by the vectors of RFC 6238 and of RFC 4648. */
 import { describe, expect, it } from 'vitest';
 import { newRecoveryCodes, recoveryCodeHash } from '#server/adapters/identity/recovery-codes.ts';
-import { createSeal } from '#server/adapters/identity/sealed-text.ts';
 import { codeOfStep, newTotpSecret, stepAt, stepOfCode, totpUri } from '#server/adapters/identity/totp.ts';
 
 /** "12345678901234567890" in base32. */
@@ -54,20 +53,5 @@ describe('a recovery code', () => {
     expect(recoveryCodeHash('secret', 'other', code)).not.toBe(hash);
     expect(recoveryCodeHash('secret', 'user', '123456')).toBeNull();
     expect(hash).not.toContain(code.slice(0, 5));
-  });
-});
-
-describe('a sealed text', () => {
-  it('is opened by its secret, for its purpose and owner alone, and never when it was changed', () => {
-    const seal = createSeal('a secret', 'second-factor');
-    const sealed = seal.seal(SECRET, 'user');
-    expect(seal.open(sealed, 'user')).toBe(SECRET);
-    expect(seal.seal(SECRET, 'user')).not.toBe(sealed);
-    expect(() => seal.open(sealed, 'other')).toThrow();
-    expect(() => createSeal('another', 'second-factor').open(sealed, 'user')).toThrow();
-    expect(() => createSeal('a secret', 'other').open(sealed, 'user')).toThrow();
-    const bytes = Buffer.from(sealed, 'base64url');
-    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-    expect(() => seal.open(bytes.toString('base64url'), 'user')).toThrow();
   });
 });

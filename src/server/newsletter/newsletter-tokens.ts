@@ -1,12 +1,12 @@
 /**
- * Tokens of the newsletter's links. Each seals what it is about (AES-256-GCM, under a key of its own purpose), so that
- * nothing has to be kept for it, none is good for another purpose, and no address can be read from a log of addresses.
+ * Tokens of the newsletter's links. Each seals what it is about, under a key of its own purpose, so that nothing has to be
+ * kept for it, none is good for another purpose, and no address can be read from a log of addresses.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { createSeal } from '#server/platform/sealed-text.ts';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+/** Whoever has a token may use it. */
+const ANYBODY = '';
 
 const ConfirmClaims = z.object({ requestId: z.uuid(), issuedAt: z.number().int() });
 const LeaveClaims = z.object({ email: z.string() });
@@ -28,20 +28,20 @@ export type Sealed<Claims> = {
 
 /** Opens the tokens of one secret, from which their keys are derived. */
 export function createNewsletterTokens(secret: string): NewsletterTokens {
-  const confirm = sealedText(secret, 'mainshaft-newsletter-confirm');
-  const leave = sealedText(secret, 'mainshaft-newsletter-leave');
+  const confirm = createSeal(secret, 'newsletter-confirm');
+  const leave = createSeal(secret, 'newsletter-leave');
   return {
     confirm: {
       seal: ({ requestId, issuedAt }) =>
-        confirm.seal(JSON.stringify({ requestId, issuedAt: issuedAt.getTime() })),
+        confirm.seal(JSON.stringify({ requestId, issuedAt: issuedAt.getTime() }), ANYBODY),
       open(token) {
-        const claims = read(ConfirmClaims, confirm.open(token));
+        const claims = read(ConfirmClaims, confirm.open(token, ANYBODY));
         return claims && { requestId: claims.requestId, issuedAt: new Date(claims.issuedAt) };
       },
     },
     leave: {
-      seal: ({ email }) => leave.seal(JSON.stringify({ email })),
-      open: (token) => read(LeaveClaims, leave.open(token)),
+      seal: ({ email }) => leave.seal(JSON.stringify({ email }), ANYBODY),
+      open: (token) => read(LeaveClaims, leave.open(token, ANYBODY)),
     },
   };
 }
@@ -49,30 +49,4 @@ export function createNewsletterTokens(secret: string): NewsletterTokens {
 function read<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   // Nobody but us can have sealed it, so it is JSON.
   return text === null ? null : schema.parse(JSON.parse(text));
-}
-
-function sealedText(secret: string, purpose: string): Sealed<string> {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
-  return {
-    seal(text) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
-    },
-    open(token) {
-      const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      try {
-        const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-        return Buffer.concat([text, decipher.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
-    },
-  };
 }

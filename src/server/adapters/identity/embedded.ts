@@ -20,7 +20,7 @@ import { createGoogleAttempts } from './google-attempts.ts';
 import type { GoogleClient } from './google-client.ts';
 import { googleEndpoints } from './google-endpoints.ts';
 import { createKnownDevices } from './known-devices.ts';
-import type { IdentityLibrary } from './library.ts';
+import type { IdentityLibrary, LibrarySettings } from './library.ts';
 import {
   EMULATED_PROVIDER,
   GOOGLE_PROVIDER,
@@ -109,9 +109,10 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
   const emulated = fenceEmulatedPeople(db, people, isEmulated);
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
-    opened ??= import('./library.ts').then(({ openLibrary }) =>
-      openLibrary({ db, secret, secureCookies, log }),
-    );
+    opened ??= openLibraryOf({ db, secret, secureCookies, log }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const triesOf = (purpose: string, budget?: TriesBudget) =>
@@ -235,4 +236,15 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
       await readKeys();
     },
   };
+}
+
+/** Loads the library, with none but keys that it can use. */
+async function openLibraryOf(settings: LibrarySettings): Promise<IdentityLibrary> {
+  const [{ openLibrary }, { forgetForeignKeys }] = await Promise.all([
+    import('./library.ts'),
+    import('./signing-keys.ts'),
+  ]);
+  const library = openLibrary(settings);
+  await forgetForeignKeys(settings.db, library);
+  return library;
 }

@@ -2,11 +2,11 @@
 import type { Audit } from '#server/audit/audit.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { createSeal } from '#server/platform/sealed-text.ts';
 import { actOfOwner } from './account-acts.ts';
 import { PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { createSeal } from './sealed-text.ts';
 import type { SecurityNotices } from './security-notices.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
@@ -61,6 +61,12 @@ export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
+
+  /** The step that a code is of. Where another secret of the shop has sealed the factor, no code is of any. */
+  const stepShown = (factor: { readonly secret: string; readonly user_id: string }, code: string) => {
+    const opened = sealed.open(factor.secret, factor.user_id);
+    return opened === null ? null : stepOfCode(opened, code, now());
+  };
 
   /** Takes the code of a step that no code was taken of yet, nor of a later one. */
   const takeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
@@ -127,7 +133,7 @@ export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
         await tx.selectFrom('identity_user').select('id').where('id', '=', userId).forUpdate().execute();
         const factor = await lock(tx, userId);
         if (factor === undefined || factor.confirmed_at !== null) return null;
-        const step = stepOfCode(sealed.open(factor.secret, userId), code, now());
+        const step = stepShown(factor, code);
         if (step === null || !(await takeStep(tx, userId, step))) return null;
         await tx
           .updateTable('identity_second_factor')
@@ -156,7 +162,7 @@ export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
       const factor = await lock(tx, userId);
       if (factor === undefined || factor.confirmed_at === null) return null;
       const digits = code.replaceAll(/\s/g, '');
-      const step = stepOfCode(sealed.open(factor.secret, userId), digits, now());
+      const step = stepShown(factor, digits);
       if (step !== null) return (await takeStep(tx, userId, step)) ? 'app' : null;
       const codeHash = recoveryCodeHash(secret, userId, code);
       if (codeHash === null) return null;

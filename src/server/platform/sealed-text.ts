@@ -1,4 +1,4 @@
-/** Short texts that the database keeps and cannot read: AES-256-GCM, each bound to what it belongs to. */
+/** Short texts that nobody but the shop can read or make: AES-256-GCM, each for one purpose and bound to what it belongs to. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -6,14 +6,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type Seal = {
-  /** The text, encrypted for `owner`. */
+  /** The text, encrypted for `owner`, in letters that an address may hold. */
   seal(text: string, owner: string): string;
-  /**
-   * The text again.
-   *
-   * @throws Error where it was sealed with another secret, for another owner, or changed since.
-   */
-  open(sealed: string, owner: string): string;
+  /** The text again; null where it was sealed with another secret, for another owner, or changed since. */
+  open(sealed: string, owner: string): string | null;
 };
 
 /** Opens the seals of one secret and one purpose; another purpose has another key. */
@@ -29,13 +25,18 @@ export function createSeal(secret: string, purpose: string): Seal {
     },
     open(sealed, owner) {
       const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return null;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(owner));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      const body = bytes.subarray(IV_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      try {
+        const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }
