@@ -29,7 +29,9 @@ const LOOK_FOR_CLIENT_SECONDS = 5;
 /** Tries to connect, the first one included. Nothing was asked yet, so another is always safe. */
 const CONNECT_TRIES = 3;
 const CONNECT_AGAIN_MS = 200;
+/** The process and each of its connections keep what has a name: so many, and none that is as long as only a made-up search is. */
 const MAX_NAMED_STATEMENTS = 500;
+const MAX_NAMED_LENGTH = 32_000;
 const IN_FAILED_TRANSACTION = '25P02';
 
 /**
@@ -144,26 +146,33 @@ type StatementNames = {
   of(text: string): NamedStatement | undefined;
   /** Gives all statements other names, once: those that were planned under the old ones are not used any more. */
   renew(stale: string): void;
+  /** How often that was: a connection from before keeps plans that nobody uses. */
+  generation(): number;
 };
 
 function statementNames(): StatementNames {
   const names = new Map<string, NamedStatement>();
   let generation = 0;
+  const renewAll = () => {
+    generation += 1;
+    names.clear();
+  };
   return {
     of(text) {
       const known = names.get(text);
       if (known !== undefined) return known;
-      if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
+      if (text.length > MAX_NAMED_LENGTH) return undefined;
+      // Whoever came first need not be whom most come for: all begin anew.
+      if (names.size >= MAX_NAMED_STATEMENTS) renewAll();
       const named = { name: `s${generation}_${names.size}`, text };
       names.set(text, named);
       return named;
     },
     renew(stale) {
       // Other connections say the same of names that have gone already.
-      if (!stale.startsWith(`s${generation}_`)) return;
-      generation += 1;
-      names.clear();
+      if (stale.startsWith(`s${generation}_`)) renewAll();
     },
+    generation: () => generation,
   };
 }
 
@@ -177,6 +186,8 @@ function namedClient(
 ): PostgresPoolClient {
   let answerWithinMs = usuallyWithinMs;
   let isSilent = false;
+  /** The names that it knows its plans by. */
+  const ownGeneration = names.generation();
   /** Statements that have been sent and not answered: the database carries out one after the other. */
   let underWay = 0;
   /** What the open transaction failed with, if it did. */
@@ -221,7 +232,7 @@ function namedClient(
       if (property === 'release') {
         return (isSpoilt?: boolean) => {
           guard.release();
-          target.release(isSilent || isSpoilt === true);
+          target.release(isSilent || isSpoilt === true || names.generation() !== ownGeneration);
         };
       }
       const value: unknown = Reflect.get(target, property, target);
