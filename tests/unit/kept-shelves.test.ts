@@ -145,3 +145,9 @@ test('of a large catalogue that has changed a search is told of the whole as it 
     total: undefined,
   });
 });
+
+test('before it is known how large a catalogue is, it is counted once for all who ask, whatever has changed meanwhile', async () => {
+  const shop = countedShelves(1_000_000);
+  await Promise.all([shop.count(), shop.count(), shop.count()]);
+  expect(shop.countings()).toBe(1);
+});

@@ -50,7 +50,12 @@ export function keptShelves(
   }
   const isLarge = () => (kept?.shelves.partCount ?? 0) >= SMALL_PARTS;
   /** A counting that began when the catalogue was another will do for a large one alone. */
-  function counted(version: number | undefined): Promise<Shelves> {
+  async function counted(version: number | undefined): Promise<Shelves> {
+    // How large it is, the first counting tells.
+    if (kept === undefined && counting !== undefined && counting.version !== version) {
+      await counting.counted;
+      return readAt(version);
+    }
     if (counting === undefined || (counting.version !== version && !isLarge())) {
       const begun: Counting = {
         version,
