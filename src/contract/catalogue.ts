@@ -1,6 +1,7 @@
 /** Calls of the catalogue: parts, their stock and their pictures. */
 
 import * as z from 'zod';
+import { attributeKeyOf, MAX_CHOSEN_ATTRIBUTES } from '#domain/catalogue/attribute-choice.ts';
 import { GRADES } from '#domain/catalogue/grade.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
 import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
@@ -98,6 +99,8 @@ export type FitmentBody = z.output<typeof FitmentBody>;
 
 /** A parameter that may be given once or several times. */
 const oneOrMany = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).max(50)]);
+const isOfFewAttributes = (choice: string | readonly string[]): boolean =>
+  new Set([choice].flat().map(attributeKeyOf)).size <= MAX_CHOSEN_ATTRIBUTES;
 /** An amount of the list currency. */
 const priceBound = z.coerce.number<string | number>().min(0).max(1_000_000_000);
 
@@ -123,8 +126,10 @@ export const PartsQuery = z.object({
   grade: oneOrMany(Grade).optional(),
   /** "front axle". */
   position: oneOrMany(z.string().max(100)).optional(),
-  /** "diameter=320", or a range of a number: "diameter=300..330", open at either end. */
-  attribute: oneOrMany(z.string().regex(/^[a-z0-9-]{1,60}=.{1,120}$/)).optional(),
+  /** "diameter=320", or a range of a number: "diameter=300..330", open at either end. Of eight attributes at most. */
+  attribute: oneOrMany(z.string().regex(/^[a-z0-9-]{1,60}=.{1,120}$/))
+    .refine(isOfFewAttributes, `At most ${MAX_CHOSEN_ATTRIBUTES} attributes`)
+    .optional(),
   /** The least and the most that a part costs, in the list currency, as `price` is. */
   priceFrom: priceBound.optional(),
   priceTo: priceBound.optional(),
@@ -135,11 +140,15 @@ export const PartsQuery = z.object({
 });
 
 export const NamedCount = z.object({ slug: z.string(), name: z.string(), count: z.number().int() });
+/** A kind of vehicle that there are parts for. */
+export const KindCount = z.object({ kind: VehicleKind, count: z.number().int() });
+export type KindCount = z.output<typeof KindCount>;
 /** The catalogue at a glance: what it can be narrowed to and how many parts each holds. */
 export const CatalogueBody = z
   .object({
     partCount: z.number().int(),
-    kinds: z.array(z.object({ kind: VehicleKind, count: z.number().int() })),
+    /** The most first. */
+    kinds: z.array(KindCount),
     categories: z.array(z.object({ name: z.string(), types: z.array(NamedCount) })),
     brands: z.array(NamedCount),
   })

@@ -1,6 +1,7 @@
 /** Fields that several operations share: ids, paging, money, texts. */
 
 import * as z from 'zod';
+import { CURSOR_MAX_LENGTH } from '#domain/paging.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#domain/users/email.ts';
 
 /** A part's id: a positive integer as text. */
@@ -54,7 +55,7 @@ export const Quantity = z.number().int().min(1).max(1_000_000);
 /** Page size: 24 unless told, at most 100. */
 export const PageQuery = z.object({
   limit: z.coerce.number<string | number>().int().min(1).max(100).default(24),
-  cursor: z.string().max(300).optional(),
+  cursor: z.string().max(CURSOR_MAX_LENGTH).optional(),
 });
 /** Headers of a page: the next one's address, how many there are in all and whether that is exact. */
 export const PageHeaders = z.object({

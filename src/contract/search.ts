@@ -182,7 +182,7 @@ export const search = operations({
     description:
       'Takes the parameters of `/parts` and finds the same parts. Where there are none, what stands in the way is left ' +
       'out and told in `relaxed`. Counts are exact to 2,000; of longer lists they are of 1,000 of the parts, so "at least", ' +
-      'unless `relation` says that they are exact. Those of a large catalogue as a whole may be a minute old.',
+      'unless `relation` says that they are exact. Those of a large catalogue as a whole may be two minutes old.',
     query: SearchQuery,
     output: SearchBody,
     cache: 'revalidate',

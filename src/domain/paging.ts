@@ -1,5 +1,8 @@
 /** Opaque cursors of keyset paging: where the last page ended, as text that fits into a URL. */
 
+/** The longest cursor that is taken: one of a list by name has a whole name in it, of up to 120 letters that take nine characters each. */
+export const CURSOR_MAX_LENGTH = 1_200;
+
 /** Packs the sort values of the last row. Texts are well-formed, as every text is that a database keeps. */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return values.map((value) => encodeURIComponent(value).replaceAll('~', '%7E')).join('~');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { encodeCursor } from '#domain/paging.ts';
 import { parseSearch, stringifySearch } from '#web/addresses/search-params.ts';
 import {
   catalogueSearch,
@@ -44,6 +45,18 @@ describe('an address', () => {
     ['brand', '%', undefined],
   ] as const)('with %s=%s is read as %s', (name, given, read) => {
     expect(catalogueSearch({ [name]: given })[name]).toBe(read);
+  });
+
+  test('narrows to eight attributes at most, to every value of each', () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`);
+    const read = (choices: readonly string[]) => catalogueSearch({ attribute: choices.join(',') }).attribute;
+    expect(read([...keys(12), 'a0=2', 'a11=2'])).toBe([...keys(8), 'a0=2'].join(','));
+  });
+
+  test('has the whole of a cursor behind the longest name, in whatever letters', () => {
+    const cursor = encodeCursor(['語'.repeat(120), 1_000_000, 1_000_000]);
+    const address = stringifySearch(catalogueSearch({ sort: 'name', cursor }));
+    expect(catalogueSearch(parseSearch(address)).cursor).toBe(cursor);
   });
 
   test('is of the whole catalogue in any order and from any page', () => {

@@ -14,7 +14,7 @@ import {
 } from '#server/read-models/search-parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { partBody } from './part-body.ts';
-import { type ListQuery, listed, type Reading, readQuery } from './read-query.ts';
+import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 
 export type ListDeps = Pick<ShopDeps, 'databases' | 'exchange'> & {
   readonly lexicon: () => Promise<Lexicon>;
@@ -93,10 +93,10 @@ export async function pageOf(
   const { limit, cursor, sort, isDescribed } = query;
   const order = orderOf(reading, sort);
   if (order === 'relevance') return byRelevance(databases.read, reading, query);
-  const found = listed(reading);
+  const { criteria, hasMoreNumbers } = reading;
   const place = orderPlace(cursor, order);
-  const total = place?.total ?? counted ?? (await countMatches(databases.read, found));
-  const read = await listInOrder(databases.read, found, {
+  const total = place?.total ?? counted ?? (await countMatches(databases.read, criteria));
+  const read = await listInOrder(databases.read, criteria, {
     limit: limit + 1,
     isDescribed,
     order,
@@ -106,9 +106,8 @@ export async function pageOf(
   const { rows, last } = cutPage(read, limit);
   return {
     rows,
-    total,
     // More than a count can come to is known from elsewhere, and exactly.
-    countedTo: total > HITS_COUNTED_TO + 1 ? total : HITS_COUNTED_TO,
+    ...toldOf(total, total > HITS_COUNTED_TO + 1 ? total : HITS_COUNTED_TO, hasMoreNumbers),
     cursor: last && encodeCursor([last.order_key, total, last.id]),
   };
 }
@@ -129,7 +128,7 @@ async function byRelevance(
 ): Promise<PartsPage> {
   const [score, rank, id] = wholeNumbers(cursor, 3) ?? [];
   const isPlace = score !== undefined && rank !== undefined && id !== undefined;
-  // Numbers alone: they are found, and only narrowed by the rest.
+  // What numbers found has scores of its own, and is looked for beside the words.
   const { partIds: _, ...narrowing } = criteria;
   const found = await listByRelevance(
     db,
@@ -143,14 +142,16 @@ async function byRelevance(
 /** The page of rows by relevance, of which there may be one more than the limit. */
 export function relevantPage(found: readonly FoundPart[], limit: number, hasMoreNumbers = false): PartsPage {
   const { rows, last } = cutPage(found, limit);
-  const total = rows[0]?.total ?? 0;
   return {
     rows,
-    ...(hasMoreNumbers && total <= HITS_COUNTED_TO
-      ? { total: total + 1, countedTo: total }
-      : { total, countedTo: HITS_COUNTED_TO }),
+    ...toldOf(rows[0]?.total ?? 0, HITS_COUNTED_TO, hasMoreNumbers),
     cursor: last && encodeCursor([last.score, last.rank, last.id]),
   };
+}
+
+/** Where more numbers begin so than were looked at, there are more parts than were counted, too. */
+function toldOf(total: number, countedTo: number, hasMoreNumbers: boolean) {
+  return hasMoreNumbers && total <= countedTo ? { total: total + 1, countedTo: total } : { total, countedTo };
 }
 
 /** No catalogue has more. */

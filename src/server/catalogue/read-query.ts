@@ -18,11 +18,12 @@ export type ListQuery = z.output<typeof PartsQuery>;
 
 /** What a query asks for. */
 export type Reading = {
+  /** All that is listed: what numbers found, and what has the words where no number is exact. */
   readonly criteria: PartCriteria;
   readonly phrase: Phrase;
   /** The engine that was named among the words, as the vehicle's fitments call it, or as it was typed. */
   readonly engine: string | null;
-  /** Parts that a number in the query found, the best first. Where one is exact, nothing else is looked for. */
+  /** The parts of the criteria that a number in the query found, the best first. */
   readonly numbers: readonly ScoredPart[];
   readonly numberHits: ReadonlyMap<number, NumberHit>;
   /** Whether more numbers begin as typed than were looked at. */
@@ -55,12 +56,11 @@ export async function readQuery(
     filters,
     ...(vehicleIds !== undefined && !isNumber && { vehicleIds, otherEngines: engine.others }),
   };
-  const criteria: PartCriteria = isNumber
-    ? listed({ criteria: base, numbers })
-    : {
-        ...base,
-        ...(phrase.words.length > 0 && { text: textOf(phrase.words, phrase.types) }),
-      };
+  const criteria: PartCriteria = {
+    ...base,
+    ...(phrase.words.length > 0 && !isNumber && { text: textOf(phrase.words, phrase.types) }),
+    ...(numbers.length > 0 && { partIds: numbers.map((hit) => hit.partId) }),
+  };
   const best = new Map<number, NumberHit>();
   for (const hit of hits) if (hit.is_exact || !best.has(hit.part_id)) best.set(hit.part_id, hit);
   return {
@@ -73,12 +73,6 @@ export async function readQuery(
     asked,
     hasFilters: Object.values(filters).some((filter) => filter !== undefined),
   };
-}
-
-/** All that a reading holds: where there are no words, what a number found is all there is. */
-export function listed({ criteria, numbers }: Pick<Reading, 'criteria' | 'numbers'>): PartCriteria {
-  const isByNumber = criteria.text === undefined && numbers.length > 0;
-  return isByNumber ? { ...criteria, partIds: numbers.map((hit) => hit.partId) } : criteria;
 }
 
 async function lookUp(db: Querier, { whole, within }: AskedNumbers): Promise<NumberHit[]> {

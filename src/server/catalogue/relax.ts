@@ -5,6 +5,7 @@ import type { Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import type { Phrase, WordGroup } from '#domain/catalogue/search-phrase.ts';
 import { numberScore } from '#domain/catalogue/search-scores.ts';
 import {
+  type SearchedText,
   saysWhat,
   textAnywhere,
   textOf,
@@ -52,7 +53,11 @@ export async function relax(
   const attempt = place === undefined ? undefined : attempts[place];
   return (
     attempt && {
-      reading: { ...reading, criteria: attempt.criteria, numbers: [], hasMoreNumbers: false },
+      reading: {
+        ...reading,
+        criteria: attempt.criteria,
+        ...(attempt.criteria.partIds === undefined && { numbers: [], hasMoreNumbers: false }),
+      },
       relaxed: attempt.relaxed,
     }
   );
@@ -107,7 +112,7 @@ function attemptsOf(
     phrase.types.length > 0 &&
     beside.some(({ typed }) => /\p{L}{3}/u.test(typed) && sideOf(typed) === undefined)
   )
-    attempts.unshift({ criteria: { ...criteria, text: textOfNames(words) }, relaxed: [] });
+    attempts.unshift({ criteria: byWords(criteria, textOfNames(words)), relaxed: [] });
   for (const scope of scopes) attempts.push(...withoutSome(scope, phrase, lexicon));
   for (const scope of scopes) attempts.push(...ofOneType(scope, phrase));
   attempts.push(...elsewhere);
@@ -116,13 +121,17 @@ function attemptsOf(
   for (const scope of [...scopes, ...elsewhere]) attempts.push(...withOne(scope, words));
   // Only the vehicle, where it was named: there is always something to show for it.
   if (vehicleIds !== undefined && words.length > 0) {
-    const { text: _, ...wordless } = criteria;
     attempts.push({
-      criteria: { ...wordless, filters: {} },
+      criteria: { ...byWords(criteria, undefined), filters: {} },
       relaxed: [...(hasFilters ? [noFilters] : []), ...words.map(dropped)],
     });
   }
   return attempts;
+}
+
+/** By these words alone: what a number found is left out with those that it stood among. */
+function byWords({ partIds: _, ...criteria }: PartCriteria, text: SearchedText | undefined): PartCriteria {
+  return { ...criteria, text };
 }
 
 const dropped = (word: WordGroup): RelaxedBody => ({ what: 'word', dropped: word.typed, kept: null });
@@ -149,7 +158,7 @@ function withoutSome({ criteria, relaxed }: Attempt, { words, types }: Phrase, l
       if (!kept.some(saysWhat)) return [];
       return [
         {
-          criteria: { ...criteria, text: textOf(kept, types) },
+          criteria: byWords(criteria, textOf(kept, types)),
           relaxed: [...relaxed, ...words.filter((word) => out.includes(word)).map(dropped)],
         },
       ];
@@ -163,7 +172,7 @@ function ofOneType({ criteria, relaxed }: Attempt, { words, types }: Phrase): At
     const out = wordsBeside(type, words);
     const kept = words.filter((word) => !out.includes(word));
     return {
-      criteria: { ...criteria, text: textOf(kept, [type]) },
+      criteria: byWords(criteria, textOf(kept, [type])),
       relaxed: [...relaxed, ...out.map(dropped)],
     };
   });
@@ -175,7 +184,7 @@ function withOne({ criteria, relaxed }: Attempt, words: readonly WordGroup[]): A
   const known = words.filter(saysWhat).slice(0, MAX_WORDS);
   const pairs = known.length > 3 ? known.slice(1).map((word, at) => [known[at] ?? word, word]) : [];
   return [...pairs, ...known.map((word) => [word]).reverse()].map((kept) => ({
-    criteria: { ...criteria, text: textAnywhere(kept) },
+    criteria: byWords(criteria, textAnywhere(kept)),
     relaxed: [...relaxed, ...words.filter((word) => !kept.includes(word)).map(dropped)],
   }));
 }
@@ -192,8 +201,9 @@ function filterNames({
   return Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Where the whole query looks like a number that no part has: the numbers that begin most like it. */
+/** Where the whole query looks like a number that none has or begins with: the numbers that begin most like it. */
 async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | undefined> {
+  if (reading.numbers.length > 0) return undefined;
   const [typed] = reading.asked.whole;
   const isOneNumber =
     typed !== undefined &&
@@ -212,7 +222,7 @@ async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | u
   return {
     reading: {
       ...reading,
-      criteria: { ...rest, filters: {} },
+      criteria: { ...rest, partIds: numbers.map((hit) => hit.partId), filters: {} },
       numbers,
       numberHits: new Map(hits.map((hit) => [hit.part_id, hit])),
       hasMoreNumbers: hits.length >= NEAR_LIMIT,

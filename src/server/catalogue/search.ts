@@ -6,7 +6,7 @@ import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import type { PartFilters } from '#server/read-models/part-criteria.ts';
 import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
-import { firstFulfilled, firstPageWithFacets } from '#server/read-models/search-parts.ts';
+import { firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
 import type { KeptShelves } from './kept-shelves.ts';
 import {
@@ -18,7 +18,7 @@ import {
   relevantPage,
 } from './list-parts.ts';
 import { foundPartBody } from './part-body.ts';
-import { type ListQuery, listed, type Reading, readQuery } from './read-query.ts';
+import { type ListQuery, type Reading, readQuery } from './read-query.ts';
 import { relax } from './relax.ts';
 import { knownOnShelves } from './shelf-facets.ts';
 
@@ -33,20 +33,17 @@ export async function searchParts(
   const db = deps.databases.read;
   const lexicon = await deps.lexicon();
   const read = await readQuery(db, lexicon, query, deps.exchange);
-  let reading = read;
-  const asked = { ...query, isDescribed, chosen: read.criteria.filters };
-  let { page, facets } = await answerOf(deps, reading, lexicon, asked);
-  let relaxed: SearchBody['relaxed'] = [];
-  if (page.total === 0 && (await isEmpty(deps, reading, query))) {
-    const nearest = await relax(db, lexicon, read, query);
-    if (nearest !== undefined) {
-      reading = nearest.reading;
-      relaxed = [...nearest.relaxed];
-      ({ page, facets } = await answerOf(deps, reading, lexicon, asked));
-    }
-  }
+  const { cursor, isOfRelaxed } = placeOf(query.cursor);
+  const asked = { ...query, cursor, isDescribed, chosen: read.criteria.filters };
+  const found = isOfRelaxed ? undefined : await answerOf(deps, read, lexicon, asked);
+  // Behind the end of a list there is nothing either.
+  const isEmpty = found?.page.rows.length === 0 && cursor === undefined;
+  const nearest = isOfRelaxed || isEmpty ? await relax(db, lexicon, read, query) : undefined;
+  const { reading, relaxed } = nearest ?? { reading: read, relaxed: [] };
+  const isAnswered = found !== undefined && nearest === undefined;
+  const { page, facets } = isAnswered ? found : await answerOf(deps, reading, lexicon, asked);
   // Further pages are the same search.
-  if (query.cursor === undefined) tell(page.rows.length > 0 ? 'search with hits' : 'search without hits');
+  if (cursor === undefined) tell(page.rows.length > 0 ? 'search with hits' : 'search without hits');
   const { numberHits } = reading;
   return {
     parts: page.rows.map((row) => {
@@ -61,21 +58,20 @@ export async function searchParts(
       count: Math.min(page.total, page.countedTo),
       relation: page.total > page.countedTo ? 'gte' : 'eq',
     },
-    next: page.cursor ?? null,
+    next: page.cursor === undefined ? null : (nearest === undefined ? '' : OF_RELAXED) + page.cursor,
     understood: understoodBody(read, lexicon),
-    relaxed,
+    relaxed: [...relaxed],
     facets,
   };
 }
 
-/** Behind the end of a list there is nothing either; a later page of a relaxed list is relaxed again. */
-async function isEmpty(
-  deps: ListDeps,
-  { criteria, numbers }: Reading,
-  { cursor }: ListQuery,
-): Promise<boolean> {
-  if (cursor === undefined) return true;
-  return numbers.length === 0 && (await firstFulfilled(deps.databases.read, [criteria])) === undefined;
+/** A cursor of a list that was relaxed begins so: its later pages are of that list, whatever has come by then. */
+const OF_RELAXED = 'relaxed~';
+
+function placeOf(cursor: string | undefined) {
+  return cursor?.startsWith(OF_RELAXED)
+    ? { cursor: cursor.slice(OF_RELAXED.length), isOfRelaxed: true }
+    : { cursor, isOfRelaxed: false };
 }
 
 type Answered = { readonly page: PartsPage; readonly facets: SearchBody['facets'] };
@@ -88,7 +84,7 @@ async function answerOf(
   query: ListQuery & PageQuery & { readonly chosen: PartFilters },
 ): Promise<Answered> {
   const db = deps.databases.read;
-  const { criteria, numbers, phrase } = reading;
+  const { criteria, numbers, phrase, hasMoreNumbers } = reading;
   const { text } = criteria;
   if (query.cursor !== undefined) return { page: await pageOf(deps, reading, query), facets: null };
   const type = attributedType(reading, lexicon);
@@ -104,10 +100,12 @@ async function answerOf(
     );
     return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };
   }
-  const counted = listed(reading);
-  const known = await knownOnShelves(deps.shelves, counted);
-  const { counts, total } = await countFacets(db, counted, type?.id, known.facets);
-  return { page: await pageOf(deps, reading, query, known.total ?? total), facets: bodyOf(counts) };
+  const known = await knownOnShelves(deps.shelves, criteria);
+  const { counts, total } = await countFacets(db, criteria, type?.id, known.facets);
+  return {
+    page: await pageOf(deps, reading, query, known.total ?? total),
+    facets: bodyOf(hasMoreNumbers ? counts.map((count) => ({ ...count, isPartial: true })) : counts),
+  };
 }
 
 /** The one type whose attributes are offered: the chosen one, else the one that was named. */

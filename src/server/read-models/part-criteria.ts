@@ -34,7 +34,7 @@ export type PartCriteria = {
   readonly vehicleIds?: readonly number[] | undefined;
   /** Of parts listed for these vehicles, those that are listed for nothing but these engines are left out. */
   readonly otherEngines?: readonly string[] | undefined;
-  /** Only among these parts. */
+  /** Parts that numbers found. Beside a text these are listed as well, whether they have its words or not. */
   readonly partIds?: readonly number[] | undefined;
   readonly filters: PartFilters;
 };
@@ -55,6 +55,8 @@ export type Condition = {
   readonly sql: RawBuilder<unknown>;
   /** Whether it is of one vehicle, of a named type or of some parts, which are few in any catalogue. */
   readonly isRare: boolean;
+  /** Where it is that a part has any of some facets: the SELECT of their ids. */
+  readonly facetIds?: RawBuilder<unknown>;
 };
 
 /** A part that can be ordered now: its minimum is on hand and not promised. */
@@ -72,7 +74,13 @@ export function conditionsOf({
   const found: Condition[] = [];
   const add = (dimension: Condition['dimension'], condition: RawBuilder<unknown>, isRare = false) =>
     found.push({ dimension, sql: condition, isRare });
-  if (text !== undefined) add('base', hasWords(text), text.types.length > 0);
+  const addFacets = (dimension: Condition['dimension'], facetIds: RawBuilder<unknown>) =>
+    found.push({ dimension, sql: hasAny(facetIds), isRare: false, facetIds });
+  const ways = [
+    ...(text === undefined ? [] : [hasWords(text)]),
+    ...(partIds === undefined ? [] : [sql`s.part_id = any(${partIds}::bigint[])`]),
+  ];
+  if (ways.length > 0) add('base', anyOf(ways), text === undefined || text.types.length > 0);
   if (vehicleIds !== undefined) {
     add(
       'base',
@@ -91,22 +99,21 @@ export function conditionsOf({
             AND own.engine <> ALL (${otherEngines}::text[]))`,
     );
   }
-  if (partIds !== undefined) add('base', sql`s.part_id = any(${partIds}::bigint[])`, true);
   const { brands, types, categories, grades, kinds, positions, attributes = [] } = filters;
-  if (brands !== undefined) add('brand', hasAnyOf(keysOf('brand', brands)));
-  if (types !== undefined) add('type', hasAnyOf(keysOf('type', types)));
+  if (brands !== undefined) addFacets('brand', idsOf(keysOf('brand', brands)));
+  if (types !== undefined) addFacets('type', idsOf(keysOf('type', types)));
   if (categories !== undefined) {
-    add(
+    addFacets(
       'base',
-      hasAny(sql`
+      sql`
         SELECT facet.id FROM part_type JOIN search_facet AS facet ON facet.key = 'type=' || part_type.code
-        WHERE category[1] = any(${categories}::text[]) OR array_to_string(category, '/') = any(${categories}::text[])`),
+        WHERE category[1] = any(${categories}::text[]) OR array_to_string(category, '/') = any(${categories}::text[])`,
     );
   }
-  if (grades !== undefined) add('grade', hasAnyOf(keysOf('grade', grades)));
-  if (kinds !== undefined) add('kind', hasAnyOf(keysOf('kind', kinds)));
-  if (positions !== undefined) add('position', hasAnyOf(keysOf('position', positions)));
-  for (const attribute of attributes) add(`attribute:${attribute.key}`, attributeCondition(attribute));
+  if (grades !== undefined) addFacets('grade', idsOf(keysOf('grade', grades)));
+  if (kinds !== undefined) addFacets('kind', idsOf(keysOf('kind', kinds)));
+  if (positions !== undefined) addFacets('position', idsOf(keysOf('position', positions)));
+  for (const attribute of attributes) addFacets(`attribute:${attribute.key}`, idsOfAttribute(attribute));
   const { priceFromMinor, priceToMinor, inStock } = filters;
   if (priceFromMinor !== undefined) add('price', sql`s.price_minor >= ${priceFromMinor}::bigint`);
   if (priceToMinor !== undefined) add('price', sql`s.price_minor <= ${priceToMinor}::bigint`);
@@ -128,7 +135,7 @@ function hasWords({ query, types, isInName }: SearchedText): RawBuilder<unknown>
       WHERE part_type.id = any(${some.map(({ id }) => id)}::int[])`);
     return beside === '' ? isOfTypes : sql`(${isOfTypes} AND ${words(beside)})`;
   });
-  return sql`(${sql.join([...ways, sql`(${hasAnyOf(['type='])} AND ${words(query)})`], sql` OR `)})`;
+  return sql`(${sql.join([...ways, sql`(${hasAny(idsOf(['type=']))} AND ${words(query)})`], sql` OR `)})`;
 }
 
 /** The keys in `search_facet` of values of one dimension. */
@@ -138,26 +145,27 @@ export const keysOf = (dimension: Dimension, values: readonly string[]) =>
 /** Any of the facets that a SELECT finds. */
 const hasAny = (ids: RawBuilder<unknown>) => sql`s.facets && ARRAY(${ids})`;
 
-const hasAnyOf = (keys: readonly string[]) =>
-  hasAny(sql`SELECT id FROM search_facet WHERE key = any(${keys}::text[])`);
+const idsOf = (keys: readonly string[]) => sql`SELECT id FROM search_facet WHERE key = any(${keys}::text[])`;
 
-function attributeCondition({ key, values, ranges }: AttributeFilter): RawBuilder<unknown> {
+function idsOfAttribute({ key, values, ranges }: AttributeFilter): RawBuilder<unknown> {
   const dimension = `attribute:${key}` as const;
   const exact = keysOf(dimension, values);
-  if (ranges.length === 0) return hasAnyOf(exact);
+  if (ranges.length === 0) return idsOf(exact);
   // All keys that begin so, and then whatever stands behind.
   const [from, to] = [`${dimension}=`, `${dimension}>`];
   const value = sql`substr(key, ${from.length + 1}::int)`;
-  const isWithin = ranges.map(
-    ({ from: least, to: most }) =>
-      sql`${value}::numeric BETWEEN ${least ?? '-Infinity'}::numeric AND ${most ?? 'Infinity'}::numeric`,
-  );
-  return hasAny(sql`
-    SELECT id FROM search_facet WHERE key = any(${exact}::text[])
+  const least = ranges.map((range) => String(range.from ?? '-Infinity'));
+  const most = ranges.map((range) => String(range.to ?? 'Infinity'));
+  // However many there are, the text is the same.
+  const isWithin = sql`EXISTS (
+    SELECT FROM unnest(${least}::numeric[], ${most}::numeric[]) AS range(least, most)
+    WHERE ${value}::numeric BETWEEN range.least AND range.most)`;
+  return sql`
+    ${idsOf(exact)}
     UNION ALL
     SELECT id FROM search_facet
     WHERE key >= ${from} AND key < ${to}
-      AND CASE WHEN ${value} ~ '^-?[0-9]{1,12}([.][0-9]{1,9})?$' THEN ${sql.join(isWithin, sql` OR `)} ELSE false END`);
+      AND CASE WHEN ${value} ~ '^-?[0-9]{1,12}([.][0-9]{1,9})?$' THEN ${isWithin} ELSE false END`;
 }
 
 /**
@@ -187,6 +195,8 @@ export function walkedConditions(criteria: PartCriteria): Condition[] {
 }
 
 const onlyOne = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
+
+const anyOf = (ways: readonly RawBuilder<unknown>[]) => sql`(${sql.join(ways, sql` OR `)})`;
 
 /** All of them; true where there are none. */
 export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {

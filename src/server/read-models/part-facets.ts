@@ -62,8 +62,7 @@ export function facetSql(
   attributesOf: number | undefined,
   { whole, facets: known }: KnownOfList = {},
 ): FacetSql {
-  const conditions = conditionsOf(criteria);
-  const sets: RawBuilder<unknown>[] = [];
+  const { sets, conditions } = facetsFoundOnce(conditionsOf(criteria));
   const counts: RawBuilder<unknown>[] = [];
   const list = whole ?? { name: 'h0', total: totalOf('h0') };
   if (whole === undefined) sets.push(...hits(list.name, conditions));
@@ -143,6 +142,18 @@ const PLAIN: readonly Dimension[] = ['brand', 'type', 'grade', 'kind', 'position
 function dimensionOf(name: string): Dimension {
   const plain = PLAIN.find((dimension) => dimension === name);
   return plain ?? `attribute:${name.slice('attribute:'.length)}`;
+}
+
+/** Conditions of several lists, whose facets are found once for all of these, as common table expressions. */
+function facetsFoundOnce(conditions: readonly Condition[]) {
+  const sets: RawBuilder<unknown>[] = [];
+  const shared = conditions.map((condition, at): Condition => {
+    if (condition.facetIds === undefined) return condition;
+    const found = sql.ref(`f${at}`);
+    sets.push(sql`${found} AS MATERIALIZED (SELECT ARRAY(${condition.facetIds}) AS ids)`);
+    return { ...condition, sql: sql`s.facets && (SELECT ids FROM ${found})` };
+  });
+  return { sets, conditions: shared };
 }
 
 const chosenIn = (conditions: readonly Condition[]) =>

@@ -2,7 +2,9 @@
  * What the catalogue is narrowed to, as it stands in the address: plain text, several values of one thing with commas
  * between them. So every list can be shared, opened in a tab, and come back to.
  */
+import { withinChosenAttributes } from '#domain/catalogue/attribute-choice.ts';
 import { GRADES } from '#domain/catalogue/grade.ts';
+import { CURSOR_MAX_LENGTH } from '#domain/paging.ts';
 import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { searchText, searchWord, stringifySearch } from '#web/addresses/search-params.ts';
 import { vehicleSearch } from '#web/addresses/vehicle-search.ts';
@@ -41,6 +43,8 @@ const among =
   (value: string): value is Word =>
     (words as readonly string[]).includes(value);
 
+const ofFewAttributes = (text: string | undefined) => text && joined(withinChosenAttributes(valuesOf(text)));
+
 /** Reads it from a query string; what makes no sense is left out. */
 export function catalogueSearch(search: Record<string, unknown>): CatalogueSearch {
   const values = (given: unknown, isSound: (value: string) => boolean = () => true) => {
@@ -60,14 +64,14 @@ export function catalogueSearch(search: Record<string, unknown>): CatalogueSearc
     grade: values(search.grade, among(GRADES)),
     kind: values(search.kind, among(VEHICLE_KINDS)),
     position: values(search.position, (position) => position.length <= 100),
-    attribute: values(search.attribute, (attribute) => ATTRIBUTE.test(attribute)),
+    attribute: ofFewAttributes(values(search.attribute, (attribute) => ATTRIBUTE.test(attribute))),
     priceFrom: amount(search.priceFrom),
     priceTo: amount(search.priceTo),
     inStock: searchWord(search.inStock, ['true']),
     sort: searchWord(search.sort, SORTS),
     view: searchWord(search.view, ['grid']),
     ...vehicleSearch(search),
-    cursor: searchText(search.cursor, 300),
+    cursor: searchText(search.cursor, CURSOR_MAX_LENGTH),
   };
 }
 
