@@ -20,6 +20,7 @@ export const manifest: Manifest<ShopTable> = {
   categoriesList: {"method":"GET","path":"/categories","forEverybody":true},
   partTypeGet: {"method":"GET","path":"/part-types/{type}","forEverybody":true},
   brandsList: {"method":"GET","path":"/brands","forEverybody":true},
+  kindsList: {"method":"GET","path":"/vehicle-kinds","forEverybody":true},
   brandGet: {"method":"GET","path":"/brands/{brand}","forEverybody":true},
   searchParts: {"method":"GET","path":"/search","forEverybody":true},
   searchSuggest: {"method":"GET","path":"/search/suggest","forEverybody":true},

@@ -1,6 +1,6 @@
 /** Calls about what the catalogue holds: categories with their part types, brands, and one of each, counted. */
 import * as z from 'zod';
-import { Grade, NamedCount, VehicleKind } from './catalogue.ts';
+import { Grade, KindCount, NamedCount, VehicleKind } from './catalogue.ts';
 import { operations } from './kernel/operation.ts';
 import { NOT_FOUND } from './refusals.ts';
 
@@ -42,7 +42,7 @@ export const BrandBody = z
   .meta({ id: 'Brand' });
 export type BrandBody = z.output<typeof BrandBody>;
 
-const COUNTED = 'Counts are of all parts, and in a large catalogue up to a minute old.';
+const COUNTED = 'Counts are of all parts, and in a large catalogue up to two minutes old.';
 
 export const shelves = operations({
   categoriesList: {
@@ -75,6 +75,16 @@ export const shelves = operations({
     summary: 'Brands that there are parts of, by name',
     description: COUNTED,
     output: z.array(NamedCount),
+    cache: 'revalidate',
+  },
+  kindsList: {
+    method: 'GET',
+    path: '/vehicle-kinds',
+    access: 'anonymous',
+    noun: 'catalogue',
+    summary: 'Kinds of vehicle that there are parts for, the most first',
+    description: COUNTED,
+    output: z.array(KindCount),
     cache: 'revalidate',
   },
   brandGet: {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrandBody, CategoryBody, PartTypeBody } from '#contract/shelves.ts';
 import type { MakeModelsBody, ModelVehiclesBody } from '#contract/vehicle-tree.ts';
 import { vehicleSlugOf } from '#domain/vehicles/vehicle-slug.ts';
+import { fitPart } from '../factories/fitments.ts';
 import { makePart } from '../factories/parts.ts';
 import { vehicleId } from '../factories/vehicles.ts';
 import { openTestShop, type TestShop } from '../shop.ts';
@@ -14,13 +15,17 @@ beforeAll(async () => {
   const admin = await shop.person('admin');
   const made = (brand: string, partType: string | null, grade: 'oe' | 'aftermarket' = 'aftermarket') =>
     makePart(shop, admin, { brand, partType, grade });
-  await made('Kolb', 'brake-disc');
-  await made('Kolb', 'brake-disc', 'oe');
+  const forBoth = await made('Kolb', 'brake-disc');
+  const forCars = await made('Kolb', 'brake-disc', 'oe');
   await made('Quillan', 'brake-disc');
   await made('Kolb', 'brake-drum');
   await made('Kolb', null);
   await made('Compare', 'oil-filter');
   const deleted = await made('Gone', 'oil-filter');
+  for (const part of [forBoth, forCars, deleted]) {
+    await fitPart(shop, part, { make: 'Toyota', model: 'Corolla', years: [2014] });
+  }
+  await fitPart(shop, forBoth, { make: 'BMW', model: 'R 1200 GS', years: [2014] });
   await shop.call('DELETE', `/parts/${deleted}`, { token: admin.token });
 });
 afterAll(() => shop.close());
@@ -52,6 +57,15 @@ it('categories are a tree of the types that there are parts of', async () => {
       groups: [{ name: 'Oil', types: [{ slug: 'oil-filter', name: 'Oil Filter', count: 1 }] }],
     },
   ]);
+});
+
+it('kinds of vehicle are those that there are parts for, the most first', async () => {
+  const kinds = [
+    { kind: 'car', count: 2 },
+    { kind: 'motorcycle', count: 1 },
+  ];
+  expect(await get('/vehicle-kinds')).toEqual(kinds);
+  expect(await get('/catalogue')).toMatchObject({ kinds });
 });
 
 it('a type tells where it stands, what else it is called, who makes it and how', async () => {

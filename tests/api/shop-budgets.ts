@@ -92,6 +92,7 @@ export const shopBudgets = {
   categoriesList: [SHELVES, read()],
   partTypeGet: [SHELVES, read(() => '/part-types/brake-disc')],
   brandsList: [SHELVES, read()],
+  kindsList: [SHELVES, read()],
   brandGet: [SHELVES, read(() => '/brands/kolbmann')],
   searchParts: [BY_WORDS, read(() => '/search?q=brake+disc')],
   searchSuggest: [BY_NUMBER, read(() => '/search/suggest?q=43512')],

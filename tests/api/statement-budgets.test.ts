@@ -99,6 +99,7 @@ const OTHER_CALLS: readonly Read[] = [
   ['a part by its number', () => '/api/catalogue/kolbmann/disc0', PART],
   ['how a part is rated', () => `/api/parts/${disc}/rating`, RATING],
   ['suggestions for words', () => '/api/search/suggest?q=brake+di', 1],
+  ['kinds of vehicle', () => '/api/vehicle-kinds', SHELVES],
   ['categories', () => '/api/categories', SHELVES],
   ['a brand', () => '/api/brands/kolbmann', SHELVES],
   ['what the shop is', () => '/api/shop', 0],

@@ -90,6 +90,7 @@ const rows = {
   categoriesList: { statuses: everyone(200) },
   partTypeGet: { path: () => '/part-types/no-such-type', statuses: everyone(404) },
   brandsList: { statuses: everyone(200) },
+  kindsList: { statuses: everyone(200) },
   brandGet: { path: () => '/brands/nobody', statuses: everyone(404) },
   makeGet: { path: () => '/vehicle-makes/nobody', statuses: everyone(404) },
   modelGet: { path: () => '/vehicle-makes/nobody/car/nothing', statuses: everyone(404) },

@@ -30,6 +30,7 @@ export function shelfHandlers(shelves: KeptShelves): Handlers<Operations, ShopCa
     categoriesList: async () => (await shelves.read()).categories,
     partTypeGet: async ({ params }) => (await shelves.read()).types.get(params.type) ?? refuse('NOT_FOUND'),
     brandsList: async () => (await shelves.read()).catalogue.brands,
+    kindsList: async () => (await shelves.read()).catalogue.kinds,
     brandGet: async ({ params }) => {
       const slug = params.brand.toLowerCase();
       return (await shelves.read()).brands.find((brand) => brand.slug === slug) ?? refuse('NOT_FOUND');

@@ -42,6 +42,7 @@ export const shownByAnswers = shownByName<ShopTable>({
   partTypeGet: steady,
   brandsList: steady,
   brandGet: steady,
+  kindsList: steady,
   makeGet: steady,
   modelGet: steady,
   reviewsList: (reviews) => ({

@@ -70,8 +70,8 @@ export const catalogueQuery = queryOptions({
   queryFn: ({ signal }) => api().catalogueGet({}, { signal }),
 });
 
-/** How many parts there are for each kind of vehicle: all that home tells of it, while the whole grows with the shop’s brands. */
-export const kindCountsQuery = queryOptions({
+/** How many parts there are for each kind of vehicle. */
+export const kindsQuery = queryOptions({
   queryKey: ['catalogue', 'kinds'],
-  queryFn: async ({ signal }) => (await api().catalogueGet({}, { signal })).kinds,
+  queryFn: ({ signal }) => api().kindsList({}, { signal }),
 });

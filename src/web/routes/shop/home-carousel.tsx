@@ -1,7 +1,7 @@
 /** The banner of the home page: find a part by number, or go to the parts of a kind of vehicle. */
 import { ArrowRight, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CatalogueBody } from '#contract/catalogue.ts';
+import type { KindCount } from '#contract/catalogue.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
@@ -10,13 +10,11 @@ import { PartNumber, Quantity } from '#web/ui/numbers.tsx';
 import { StillLife } from '#web/ui/still-life.tsx';
 import styles from './home-carousel.module.css';
 
-type Kinds = CatalogueBody['kinds'];
-type Kind = Kinds[number]['kind'];
 /** Codes of part types, the one shown large first. */
 type Types = readonly [string, string, string];
 
 const KINDS: readonly {
-  readonly kind: Kind;
+  readonly kind: KindCount['kind'];
   /** Part types that stand for it. */
   readonly types: Types;
   readonly headline: string;
@@ -43,7 +41,7 @@ const KINDS: readonly {
 ];
 
 /** Four slides; `kinds` says how many parts there are for each kind of vehicle. */
-export function HomeCarousel({ kinds }: { readonly kinds: Kinds }) {
+export function HomeCarousel({ kinds }: { readonly kinds: readonly KindCount[] }) {
   return (
     <div className={styles.place}>
       <Carousel

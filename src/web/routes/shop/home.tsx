@@ -5,7 +5,7 @@ import { keepVehicle } from '#web/addresses/vehicle-search.ts';
 import { pageHead } from '#web/document/head.ts';
 import { NUMBER_TYPEFACE } from '#web/document/typefaces.ts';
 import { PartCards } from '#web/features/catalogue/part-cards.tsx';
-import { firstPartsQuery, kindCountsQuery } from '#web/features/catalogue/queries.ts';
+import { firstPartsQuery, kindsQuery } from '#web/features/catalogue/queries.ts';
 import { RecentPartsStrip } from '#web/features/catalogue/recent-parts-strip.tsx';
 import { useSession } from '#web/features/identity/session.ts';
 import { newestReviewsQuery } from '#web/features/reviews/queries.ts';
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(firstParts),
       queryClient.ensureQueryData(newestReviews),
-      queryClient.ensureQueryData(kindCountsQuery),
+      queryClient.ensureQueryData(kindsQuery),
     ]);
   },
   head: ({ match }) =>
@@ -59,7 +59,7 @@ function Home() {
   const fitOf = useFits(parts.map((part) => part._id));
   return (
     <div className="wrap">
-      <HomeCarousel kinds={useSuspenseQuery(kindCountsQuery).data} />
+      <HomeCarousel kinds={useSuspenseQuery(kindsQuery).data} />
       <section className={styles.section}>
         <SectionHead
           title="Our Products"
