@@ -3,19 +3,22 @@ import { useRef } from 'react';
 import { randomKey } from './random-key.ts';
 
 /**
- * Answers the `Idempotency-Key` for an input: the one of the last try as long as the input is the same, else a new one.
- * `forget` after success, so that the same input entered anew is a new write.
+ * Answers the `Idempotency-Key` for an input: the same one each time until it is forgotten, whatever else is sent between.
+ * `forget` when the input asked for last was answered for certain: entered anew, it is a new write. Keys last as long as the
+ * component, which should therefore stay where its form comes and goes.
  */
 export function useWriteKey() {
-  const last = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  const keys = useRef(new Map<string, string>());
+  const last = useRef('');
   return {
     keyFor(input: unknown): string {
-      const text = JSON.stringify(input);
-      if (last.current?.input !== text) last.current = { input: text, key: randomKey() };
-      return last.current.key;
+      last.current = JSON.stringify(input);
+      const key = keys.current.get(last.current) ?? randomKey();
+      keys.current.set(last.current, key);
+      return key;
     },
     forget(): void {
-      last.current = null;
+      keys.current.delete(last.current);
     },
   };
 }

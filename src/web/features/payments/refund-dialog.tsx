@@ -1,5 +1,5 @@
 /** How much goes back, and why: the whole of what is left unless told. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf, problemOfCall } from '#contract/kernel/api-error.ts';
 import type { ShopTable } from '#contract/table.ts';
@@ -24,18 +24,25 @@ export function RefundDialog({
   readonly subject: RefundSubject | undefined;
   readonly onClose: () => void;
 }) {
+  // Held here, since the form goes when this closes: the same refund asked for again must bear the same key.
+  const refund = useRefund();
   // The last one asked about: its words stay while the dialog closes.
   const [shown, setShown] = useState(subject);
   if (subject !== undefined && subject.transactionId !== shown?.transactionId) setShown(subject);
   return (
     <Dialog
       open={subject !== undefined}
-      onClose={onClose}
+      onClose={() => !refund.isPending && onClose()}
       title="Give money back"
       description={shown?.orderId === null ? `Payment ${shown.transactionId}` : `Order ${shown?.orderId}`}
     >
       {shown !== undefined && (
-        <RefundForm key={String(subject === undefined)} subject={subject ?? shown} onClose={onClose} />
+        <RefundForm
+          key={String(subject === undefined)}
+          subject={subject ?? shown}
+          refund={refund}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
@@ -43,9 +50,18 @@ export function RefundDialog({
 
 type Typed = { readonly amount: string; readonly reason: string; readonly returns: readonly string[] };
 
-function RefundForm({ subject, onClose }: { readonly subject: RefundSubject; readonly onClose: () => void }) {
+function RefundForm({
+  subject,
+  refund,
+  onClose,
+}: {
+  readonly subject: RefundSubject;
+  readonly refund: ReturnType<typeof useRefund>;
+  readonly onClose: () => void;
+}) {
+  // How it ended goes with the form.
+  useEffect(() => refund.reset, [refund.reset]);
   const currency = currencyOf(subject.currency);
-  const refund = useRefund(subject);
   const returnable = subject.returnable.filter(({ quantity }) => quantity > 0);
   const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
     defaultValues: {
@@ -76,7 +92,7 @@ function RefundForm({ subject, onClose }: { readonly subject: RefundSubject; rea
       return quantity === undefined || quantity === 0 ? [] : [{ partId, quantity }];
     });
     refund.mutate(
-      { amount, reason: typed.reason.trim(), returns },
+      { subject, amount, reason: typed.reason.trim(), returns },
       {
         onSuccess: ({ status }) => {
           notify.success(

@@ -45,17 +45,18 @@ export type RefundSubject = {
 };
 
 export type RefundWish = {
+  readonly subject: RefundSubject;
   readonly amount: number;
   readonly reason: string;
   readonly returns: readonly { readonly partId: string; readonly quantity: number }[];
 };
 
 /** Gives money back. Tried again after a fault, it goes back once. */
-export function useRefund(subject: RefundSubject) {
+export function useRefund() {
   const refresh = useRefresh();
   const writeKey = useWriteKey();
   return useMutation({
-    mutationFn: ({ amount, reason, returns }: RefundWish) => {
+    mutationFn: ({ subject, amount, reason, returns }: RefundWish) => {
       const { orderId, transactionId } = subject;
       const idempotencyKey = writeKey.keyFor({ transactionId, amount, reason, returns });
       return orderId === null

@@ -1,6 +1,6 @@
 /** The stock of one part: what is there, a change with its reason, and what moved it lately. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf, problemOfCall } from '#contract/kernel/api-error.ts';
 import type { ShopTable } from '#contract/table.ts';
@@ -25,21 +25,37 @@ export function StockDialog({
   readonly part: PartName | undefined;
   readonly onClose: () => void;
 }) {
+  // Held here, since the form goes when this closes: the same change asked for again must bear the same key.
+  const adjust = useAdjustStock();
   // The last one asked about: its words stay while the dialog closes.
   const [shown, setShown] = useState(part);
   if (part !== undefined && part !== shown) setShown(part);
   return (
-    <Dialog open={part !== undefined} onClose={onClose} title="Adjust stock" description={shown?.name}>
-      {shown !== undefined && <Adjustment key={shown._id} part={shown} onClose={onClose} />}
+    <Dialog
+      open={part !== undefined}
+      onClose={() => !adjust.isPending && onClose()}
+      title="Adjust stock"
+      description={shown?.name}
+    >
+      {shown !== undefined && <Adjustment key={shown._id} part={shown} adjust={adjust} onClose={onClose} />}
     </Dialog>
   );
 }
 
 type Typed = { readonly quantity: string; readonly reason: string };
 
-function Adjustment({ part, onClose }: { readonly part: PartName; readonly onClose: () => void }) {
+function Adjustment({
+  part,
+  adjust,
+  onClose,
+}: {
+  readonly part: PartName;
+  readonly adjust: ReturnType<typeof useAdjustStock>;
+  readonly onClose: () => void;
+}) {
+  // How it ended goes with the form.
+  useEffect(() => adjust.reset, [adjust.reset]);
   const stock = useQuery(stockQuery(part._id));
-  const adjust = useAdjustStock(part._id);
   const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
     defaultValues: { quantity: '', reason: '' },
   });
@@ -51,7 +67,7 @@ function Adjustment({ part, onClose }: { readonly part: PartName; readonly onClo
     const quantity = unitsOf(typed.quantity);
     if (quantity === undefined || adjust.isPending) return;
     adjust.mutate(
-      { quantity, reason: typed.reason.trim() },
+      { partId: part._id, quantity, reason: typed.reason.trim() },
       {
         onSuccess: ({ stock: left }) => {
           notify.success(`${part.name}: ${left} in stock.`);

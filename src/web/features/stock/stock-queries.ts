@@ -13,12 +13,14 @@ export function stockQuery(partId: string) {
   });
 }
 
+type StockChange = { readonly partId: string; readonly quantity: number; readonly reason: string };
+
 /** Changes the stock of a part by a number of units, for a reason. Tried again after a fault, it changes once. */
-export function useAdjustStock(partId: string) {
+export function useAdjustStock() {
   const queryClient = useQueryClient();
   const writeKey = useWriteKey();
   return useMutation({
-    mutationFn: (change: { readonly quantity: number; readonly reason: string }) =>
+    mutationFn: ({ partId, ...change }: StockChange) =>
       api().stockAdjust({
         params: { id: partId },
         body: change,

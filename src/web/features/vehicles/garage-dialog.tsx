@@ -1,6 +1,6 @@
 /** Keeps a vehicle in the garage: which one it is, if that is still to be chosen, then what tells it from others. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
@@ -22,6 +22,8 @@ import { enginesQuery } from './vehicle-queries.ts';
 export type InGarage = GarageVehicleBody | 'new' | undefined;
 
 export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly onClose: () => void }) {
+  // Held here, since the form goes when this closes: the same vehicle asked for again must bear the same key.
+  const save = useSaveInGarage();
   // The last one: its words stay while the dialog closes.
   const [shown, setShown] = useState(of);
   if (of !== undefined && of !== shown) setShown(of);
@@ -34,7 +36,7 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
   return (
     <Dialog
       open={of !== undefined}
-      onClose={close}
+      onClose={() => !save.isPending && close()}
       title={vehicle?.name ?? 'Add a vehicle'}
       description={shown === 'new' && vehicle === undefined ? 'Which one is it?' : undefined}
       sheet
@@ -46,6 +48,7 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
           key={shown === 'new' ? vehicleKey(vehicle) : shown?.id}
           kept={shown === 'new' ? undefined : shown}
           vehicle={vehicle}
+          save={save}
           onClose={close}
         />
       )}
@@ -56,13 +59,16 @@ export function GarageDialog({ of, onClose }: { readonly of: InGarage; readonly 
 function NotesForm({
   kept,
   vehicle,
+  save,
   onClose,
 }: {
   readonly kept: GarageVehicleBody | undefined;
   readonly vehicle: OwnVehicle;
+  readonly save: ReturnType<typeof useSaveInGarage>;
   readonly onClose: () => void;
 }) {
-  const save = useSaveInGarage();
+  // How it ended goes with the form.
+  useEffect(() => save.reset, [save.reset]);
   const { register, handleSubmit, formState, setError } = useForm<GarageNotes>({
     defaultValues: {
       engine: vehicle.engine,
@@ -140,7 +146,14 @@ function NotesForm({
         {(ties) => <TextArea {...ties} rows={3} maxLength={1000} {...register('notes')} />}
       </Field>
       {save.isError && (problem?.errors ?? []).length === 0 && (
-        <ErrorNotice problem={problem ?? undefined} kept="What you typed is still here." />
+        <ErrorNotice
+          problem={problem ?? undefined}
+          kept={
+            kept === undefined
+              ? 'What you typed is still here. Trying again adds the vehicle once.'
+              : 'What you typed is still here.'
+          }
+        />
       )}
       <div className={styles.actions}>
         <Button onClick={onClose} disabled={save.isPending}>

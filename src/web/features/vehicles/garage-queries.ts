@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { GarageVehicleBody } from '#contract/vehicles.ts';
 import { api } from '#web/api.ts';
-import { randomKey } from '#web/random-key.ts';
+import { useWriteKey } from '#web/use-write-key.ts';
 import { type OwnVehicle, ownVehicle } from './own-vehicle.ts';
 
 /** A person's vehicles, newest first. */
@@ -20,15 +20,28 @@ export const vehicleKept = ({ vehicle, engine }: GarageVehicleBody): OwnVehicle 
 /** What an owner writes of a vehicle. */
 export type GarageNotes = Pick<GarageVehicleBody, 'engine' | 'name' | 'plate' | 'vin' | 'notes'>;
 
-/** Adds a vehicle, or changes what is written of one that has an `id`. */
+/** Adds a vehicle, or changes what is written of one that has an `id`. Tried again after a fault, it is added once. */
 export function useSaveInGarage() {
   const queryClient = useQueryClient();
+  const writeKey = useWriteKey();
   return useMutation({
-    mutationFn: ({ id, vehicle, notes }: { id?: string | undefined; vehicle: number; notes: GarageNotes }) =>
-      id === undefined
-        ? api().garageAdd({ body: { vehicle, ...notes }, idempotencyKey: randomKey() })
-        : api().garageChange({ params: { id }, body: notes }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['garage'] }),
+    mutationFn: ({
+      id,
+      vehicle,
+      notes,
+    }: {
+      id?: string | undefined;
+      vehicle: number;
+      notes: GarageNotes;
+    }) => {
+      if (id !== undefined) return api().garageChange({ params: { id }, body: notes });
+      const body = { vehicle, ...notes };
+      return api().garageAdd({ body, idempotencyKey: writeKey.keyFor(body) });
+    },
+    onSuccess: () => {
+      writeKey.forget();
+      return queryClient.invalidateQueries({ queryKey: ['garage'] });
+    },
   });
 }
 
