@@ -1,5 +1,6 @@
 /** The form for a part: the six specified fields, and what else can be said of it folded away. */
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller, useForm } from 'react-hook-form';
 import { isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import type { ShopBody } from '#contract/shop.ts';
@@ -60,6 +61,8 @@ export type PartEditorProps = {
 export function PartEditor(props: PartEditorProps) {
   const { start, shop, currentImg = '', isNew, submitLabel, failedTitle, sending, onSave } = props;
   const [failure, setFailure] = useState<unknown>();
+  // What is typed meanwhile would be written over by what was saved.
+  const [isSaving, setIsSaving] = useState(false);
   const form = useForm<PartDraft>({ defaultValues: start });
   const { register, control, getValues, formState, setError, clearErrors, trigger, watch } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
@@ -67,12 +70,25 @@ export function PartEditor(props: PartEditorProps) {
   const onSubmit = form.handleSubmit(async (draft) => {
     setFailure(undefined);
     try {
-      form.reset(await onSave(draft, dirtyFields));
+      form.reset(await shutWhile(onSave(draft, dirtyFields)));
     } catch (error) {
       const isAtField = showRefusal(error) || showFieldErrors(error, SENT, setError);
       setFailure(isAtField ? undefined : error);
     }
   });
+
+  /** Shuts the fields until it has ended. What follows finds them open, with the focus where it was. */
+  const shutWhile = async (saving: Promise<PartDraft>): Promise<PartDraft> => {
+    const focused = document.activeElement;
+    setIsSaving(true);
+    try {
+      return await saving;
+    } finally {
+      flushSync(() => setIsSaving(false));
+      const isLost = document.activeElement === document.body;
+      if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    }
+  };
 
   /** A refusal that is about one field stands at that field. */
   const showRefusal = (error: unknown): boolean => {
@@ -98,86 +114,99 @@ export function PartEditor(props: PartEditorProps) {
         else void onSubmit(event);
       }}
     >
-      <Field label="Name" error={errors.name?.message}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            required
-            maxLength={120}
-            autoComplete="off"
-            {...register('name', { validate: (value) => judgeText(value, 'Name is Required') })}
-          />
-        )}
-      </Field>
-      <div className={styles.three}>
-        <Field
-          label={`Price, ${shop.listCurrency.code}`}
-          error={errors.price?.message}
-          hint={settlementPrice(watch('price'), shop)}
-        >
+      <fieldset className={styles.fields} disabled={isSaving}>
+        <Field label="Name" error={errors.name?.message}>
           {(ties) => (
-            <NumberInput {...ties} required decimals {...register('price', { validate: judgePrice })} />
+            <TextInput
+              {...ties}
+              required
+              maxLength={120}
+              autoComplete="off"
+              {...register('name', { validate: (value) => judgeText(value, 'Name is Required') })}
+            />
           )}
         </Field>
-        {isNew && (
-          <Field label="Available Stock" error={errors.stock?.message} hint="Units on the shelf now">
+        <div className={styles.three}>
+          <Field
+            label={`Price, ${shop.listCurrency.code}`}
+            error={errors.price?.message}
+            hint={settlementPrice(watch('price'), shop)}
+          >
+            {(ties) => (
+              <NumberInput {...ties} required decimals {...register('price', { validate: judgePrice })} />
+            )}
+          </Field>
+          {isNew && (
+            <Field label="Available Stock" error={errors.stock?.message} hint="Units on the shelf now">
+              {(ties) => (
+                <NumberInput
+                  {...ties}
+                  required
+                  {...register('stock', { validate: (value) => judgeUnits(value, 0) })}
+                />
+              )}
+            </Field>
+          )}
+          <Field
+            label="Minimum Order"
+            error={errors.minOrder?.message}
+            hint="Units a buyer must take at least"
+          >
             {(ties) => (
               <NumberInput
                 {...ties}
                 required
-                {...register('stock', { validate: (value) => judgeUnits(value, 0) })}
+                {...register('minOrder', {
+                  validate: (value) => judgeMinimum(value, getValues('orderMultiple')),
+                })}
               />
             )}
           </Field>
-        )}
-        <Field label="Minimum Order" error={errors.minOrder?.message} hint="Units a buyer must take at least">
+        </div>
+        <Field label="Description" error={errors.description?.message}>
           {(ties) => (
-            <NumberInput
+            <TextArea
               {...ties}
               required
-              {...register('minOrder', {
-                validate: (value) => judgeMinimum(value, getValues('orderMultiple')),
-              })}
+              rows={4}
+              maxLength={4000}
+              {...register('description', { validate: (value) => judgeText(value, 'Info is Required') })}
             />
           )}
         </Field>
-      </div>
-      <Field label="Description" error={errors.description?.message}>
-        {(ties) => (
-          <TextArea
-            {...ties}
-            required
-            rows={4}
-            maxLength={4000}
-            {...register('description', { validate: (value) => judgeText(value, 'Info is Required') })}
-          />
-        )}
-      </Field>
-      <Controller
-        control={control}
-        name="image"
-        rules={{ validate: (image) => judgeImage(image, currentImg !== '') }}
-        render={({ field, fieldState }) => (
-          <Field label="Image" error={fieldState.error?.message}>
-            {(ties) => (
-              <ImageField
-                ties={ties}
-                inputRef={field.ref}
-                file={field.value}
-                currentUrl={currentImg}
-                onChoose={(file) => {
-                  field.onChange(file);
-                  // What is wrong with a picture is said when it is chosen; that none is, when it is missed.
-                  if (file === null) clearErrors('image');
-                  else void trigger('image');
-                }}
-                sending={sending}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <PartExtras form={form} isNew={isNew} />
+      </fieldset>
+      {/* While the picture is sent this shuts its input by itself, and lets the upload be cancelled. */}
+      <fieldset disabled={isSaving && sending === undefined}>
+        <Controller
+          control={control}
+          name="image"
+          rules={{ validate: (image) => judgeImage(image, currentImg !== '') }}
+          render={({ field, fieldState }) => (
+            <Field label="Image" error={fieldState.error?.message}>
+              {(ties) => (
+                <ImageField
+                  ties={ties}
+                  inputRef={field.ref}
+                  file={field.value}
+                  currentUrl={currentImg}
+                  onChoose={(file) => {
+                    // Dropped or pasted.
+                    if (isSaving) return;
+                    field.onChange(file);
+                    // What is wrong with a picture is said when it is chosen; that none is, when it is missed.
+                    if (file === null) clearErrors('image');
+                    else void trigger('image');
+                  }}
+                  sending={sending}
+                />
+              )}
+            </Field>
+          )}
+        />
+      </fieldset>
+      <fieldset disabled={isSaving}>
+        <PartExtras form={form} isNew={isNew} />
+      </fieldset>
       {failure !== undefined && (
         <ErrorNotice
           title={failedTitle}
@@ -186,7 +215,7 @@ export function PartEditor(props: PartEditorProps) {
         />
       )}
       <div>
-        <Button type="submit" tone="signal" busy={isSubmitting}>
+        <Button type="submit" tone="signal" busy={isSaving}>
           {submitLabel}
         </Button>
       </div>

@@ -29,8 +29,8 @@ export const Route = createFileRoute('/dashboard/_admin/editProduct/$id')({
 
 function EditProduct() {
   const { id } = Route.useParams();
-  // What is about to be changed must be seen as it is.
-  const part = useQuery({ ...partQuery(id), staleTime: 0 });
+  // What is about to be changed must be seen as it is, and not as it was kept: the form begins with the first answer.
+  const part = useQuery({ ...partQuery(id), queryKey: ['part', id, 'to change'], staleTime: 0, gcTime: 0 });
   return (
     <>
       <Breadcrumbs>
