@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBrand } from '#server/catalogue/part-store.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { bringParts, partRow } from '../factories/files.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -42,6 +43,18 @@ describe('an owner', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
   });
+
+  it('adds a part where a file has brought the SKUs that the shop would give it and the next one', async () => {
+    const { insertedId } = (await save('POST', '/parts', NEW)).body as { insertedId: string };
+    // Each row of a file takes a number of the count, too.
+    const taken = [3, 4].map((ahead) => skuOf(Number(insertedId) + ahead));
+    await bringParts(shop, ...taken.map((sku) => partRow({ sku })));
+    const added = await save('POST', '/parts', NEW);
+    expect(added.status).toBe(201);
+    const part = await shop.call('GET', `/parts/${(added.body as { insertedId: string }).insertedId}`);
+    expect(part.body).toMatchObject({ sku: skuOf(Number(insertedId) + 5) });
+  });
+  const skuOf = (id: number) => `MS-P${String(id).padStart(6, '0')}`;
 
   it.each([
     [{ name: '' }, 'body.name', 'Name is Required'],

@@ -102,6 +102,27 @@ describe('a file with a mistake', () => {
   });
 });
 
+describe('a number that stands twice in a file whose bad rows are left out', () => {
+  it.each([
+    ['behind', 'TWICE-A1', 'TWICE-D1'],
+    ['before', 'TWICE-KB1', 'TWICE-AA1'],
+  ])('spoils the row that repeats it alone, with a SKU that sorts %s the other', async (_, has, repeats) => {
+    const [there, beside] = [partRow({ sku: has }), partRow()];
+    await bringParts(shop, there, beside);
+    const rows = [
+      { ...there, price: '20.00' },
+      partRow({ sku: repeats, part_number: there.part_number }),
+      { ...beside, price: '30.00' },
+    ];
+    const upload = { fileName: 'twice.csv', skipErrors: true };
+    const report = await importWhole(shop.shop.deps, upload, fileOf(rows));
+    if (isRefusal(report)) throw new Error(report.code);
+    expect(report).toMatchObject({ state: 'applied', inserted: 0, updated: 2, badRows: 1, errorCount: 1 });
+    expect(await firstErrors(shop.shop.deps, report.id)).toMatchObject([{ line: 3, column: 'part_number' }]);
+    await expect(keptPart(shop, repeats)).rejects.toThrow('there is no part');
+  });
+});
+
 describe('a batch that is crossed by what the shop does', () => {
   /** What becomes of a file when somebody else's change, begun before its rows were checked, is committed while they wait. */
   async function crossedBy(change: (tx: Tx) => Promise<unknown>, row: FileRow) {

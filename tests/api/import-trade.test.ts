@@ -201,6 +201,19 @@ describe('PIES', () => {
     expect(await errors(item(inside))).toContainEqual(error);
   });
 
+  it('never writes over a part that has the SKU which a new one would get', async () => {
+    const file = item(price).replace('PY 1', 'PN 123');
+    await bring(shop, admin, file, XML);
+    const { id } = await keptPart(shop, 'KOLBMANN-PN123');
+    await shop.call('PUT', `/parts/${id}`, { token: admin.token, body: { partNumber: 'PN 123A' } });
+    expect(await errors(file)).toEqual([
+      ['PartNumber', expect.stringMatching(/KOLBMANN-PN123\b.*PN 123A/), 'PN 123'],
+    ]);
+    expect(await keptPart(shop, 'KOLBMANN-PN123')).toMatchObject({ id, number: 'PN 123A' });
+    // Under its new number it is known by that SKU as before.
+    expect(await errors(file.replace('PN 123', 'PN-123a'))).toEqual([]);
+  });
+
   it('that has fewer items than its end says is not whole', async () => {
     expect(await errors(item(price).replace('<ItemCount>1', '<ItemCount>3'))).toEqual([
       ['ItemCount', 'The end of the file tells of 3 items, but it has 1: is it whole?', '3'],

@@ -171,7 +171,11 @@ describe('the header', () => {
     expect(passed).toEqual(['weight', '', 'colour']);
     expect(found).toEqual([
       { line: 2, row: { sku: 'A', name: 'Disc', note: '' } },
-      { errors: [{ line: 3, column: '', message: 'This row has 4 fields, the header has 5' }] },
+      {
+        errors: [{ line: 3, column: '', message: 'This row has 4 fields, the header has 5' }],
+        given: { sku: 'B', name: 'Filter' },
+        unsure: 'columns',
+      },
     ]);
   });
 

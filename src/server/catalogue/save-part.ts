@@ -48,7 +48,7 @@ export function addPart(
     now,
     audit,
   };
-  return refusingTakenNumbers(() =>
+  const add = () =>
     inTransaction(deps.databases.write, (tx) =>
       answerOnce(tx, call, async (claimed) => {
         const keep = await claimed;
@@ -79,8 +79,8 @@ export function addPart(
         await audit.write(tx, { object, after: { ...facts, stock: input.stock } });
         return keep({ insertedId: String(id), acknowledged: true as const });
       }),
-    ),
-  );
+    );
+  return refusingTakenNumbers(() => passingTakenSkus(add));
 }
 
 /** Changes the given fields of a part. */
@@ -134,6 +134,20 @@ async function partTypeIdOf(tx: Tx, code: string | null) {
 /** A price in the list currency's smallest unit, which some currencies have fewer of than the API's two places. */
 function listPriceMinor(price: number, exchange: ExchangeRate) {
   return fromDecimal(price, exchange.list) ?? refuse('PRICE_NOT_IN_CURRENCY');
+}
+
+/** So many parts in a row may have been brought by a file with the SKUs of parts that were yet to be added. */
+const MAX_TAKEN_SKUS = 1_000;
+
+/** Tries again where the SKU of a new part is taken. Its number is never counted back, so the next try has the next one. */
+async function passingTakenSkus<T>(add: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await add();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'part_sku_key' || tries === MAX_TAKEN_SKUS) throw error;
+    }
+  }
 }
 
 /** A number that its brand already has is a refusal, told by the index that keeps it unique. */

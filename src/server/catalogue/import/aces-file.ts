@@ -55,13 +55,14 @@ export async function* readAces(
         const submission = textOf(record, 'SubmissionType').toUpperCase();
         if (submission !== '' && submission !== 'FULL') {
           const message = 'Only full files are taken: the fitments of each part become those of the file';
-          yield { errors: [{ line: record.line, column: 'SubmissionType', message, value: submission }] };
+          const error = { line: record.line, column: 'SubmissionType', message, value: submission };
+          yield { errors: [error], unsure: 'rest' };
           return;
         }
       } else if (record.name === 'Footer') {
         // Whether assets count as records is read in both ways.
         const error = countError(record, 'RecordCount', [apps, apps + passedOver], 'applications');
-        if (error !== undefined) yield { errors: [error] };
+        if (error !== undefined) yield { errors: [error], unsure: 'rest' };
       } else if (record.name === 'App') {
         apps += 1;
         yield await rowOf(record, headerBrand, codes);
@@ -71,7 +72,7 @@ export async function* readAces(
     }
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
-    yield { errors: [{ line: error.line, column: '', message: error.message }] };
+    yield { errors: [{ line: error.line, column: '', message: error.message }], unsure: 'rest' };
     return;
   }
   if (passedOver > 0) remark(`${passedOver} assets (pictures of vehicles and the like) were passed over`);
@@ -105,7 +106,8 @@ async function rowOf(app: XmlElement, headerBrand: string, codes: CodeBook): Pro
       complain(name, 'The shop knows vehicles by make, model, year and engine alone', attributes.id ?? '');
   }
   const given: Record<string, string> = {
-    brand: brand?.value ?? '',
+    // One that is not among the codes names a part, too, if none of this shop.
+    brand: brand?.value ?? brandId,
     part_number: part?.text ?? '',
     ...vehicle,
     position: position?.value ?? '',

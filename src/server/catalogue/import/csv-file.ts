@@ -15,10 +15,12 @@ export type RowError = {
   readonly value?: string;
 };
 export type CheckedRow<Row> = { readonly line: number; readonly row: Row };
-/** A row, or what is wrong with it; `given` is all that it holds, where it could be told apart into columns. */
+/** A row, or what is wrong with it; `given` is what it holds, where it could be told apart into columns. */
 export type BadRow = {
   readonly errors: readonly RowError[];
   readonly given?: Readonly<Record<string, string>>;
+  /** What else is not known: whether `given` stands in the right columns, or what the file says besides. */
+  readonly unsure?: 'columns' | 'rest';
 };
 
 /** Rows longer than this are no rows of a catalogue; the limit keeps a file without line breaks from filling memory. */
@@ -62,12 +64,14 @@ export async function* readCsv<S extends z.ZodObject>(
   // A pipeline, since a file that breaks off must end the rows, and rows that nobody wants any more the file.
   pipeline(Readable.from(checkedBytes(whole)), parser, () => {});
   let header: Header | undefined;
+  let width = 0;
   try {
     for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
       const line = Number(start);
       if (fields.every((field) => field.trim() === '')) continue;
       if (header === undefined) {
         if (MARK_LINE.test(fields.join(delimiter))) continue;
+        width = fields.length;
         const names = namedColumns(fields);
         const unknown = names.filter((name) => !known.includes(name));
         header = passOver === undefined ? names : names.map((name) => (known.includes(name) ? name : null));
@@ -75,15 +79,18 @@ export async function* readCsv<S extends z.ZodObject>(
         if (errors.length > 0) return yield { errors };
         if (unknown.length > 0) passOver?.(unknown);
       } else {
-        yield checkRow(schema, header, fields, line);
+        const read = checkRow(schema, header, fields, line);
+        // One mark too many, and each field may stand in the column of its neighbour.
+        yield 'errors' in read && fields.length > width ? { ...read, unsure: 'columns' } : read;
       }
     }
   } catch (error) {
     if (error instanceof UnreadableText) {
-      yield { errors: [{ line: error.line, column: '', message: error.message }] };
+      yield { errors: [{ line: error.line, column: '', message: error.message }], unsure: 'rest' };
     } else if (error instanceof CsvError) {
       const line = lines.following(Number(error.empty_lines));
-      yield { errors: [{ line, column: '', message: MESSAGES[error.code] ?? error.message }] };
+      const message = MESSAGES[error.code] ?? error.message;
+      yield { errors: [{ line, column: '', message }], unsure: 'rest' };
     } else {
       throw error;
     }
@@ -241,19 +248,22 @@ function headerErrors(
   return errors;
 }
 
-function checkRow<S extends z.ZodObject>(schema: S, header: Header, record: readonly string[], line: number) {
-  const isTooLong = record.slice(header.length).some((field) => field.trim() !== '');
-  if (record.length < header.length || isTooLong) {
-    const message = `This row has ${record.length} fields, the header has ${header.length}`;
-    return { errors: [{ line, column: '', message }] };
-  }
+function checkRow<S extends z.ZodObject>(
+  schema: S,
+  header: Header,
+  record: readonly string[],
+  line: number,
+): CheckedRow<z.output<S>> | BadRow {
   // An empty field is one that is not given.
   const given: Record<string, string> = {};
   header.forEach((column, at) => {
     const value = textOfCell((record[at] ?? '').trim());
     if (column !== null && value !== '') given[column] = value;
   });
-  return checkGiven(schema, given, line);
+  const isTooLong = record.slice(header.length).some((field) => field.trim() !== '');
+  if (record.length >= header.length && !isTooLong) return checkGiven(schema, given, line);
+  const message = `This row has ${record.length} fields, the header has ${header.length}`;
+  return { errors: [{ line, column: '', message }], given, unsure: 'columns' };
 }
 
 const MAX_VALUE_LENGTH = 100;

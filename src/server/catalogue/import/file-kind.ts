@@ -16,6 +16,13 @@ export type Acting = {
   readonly actorId: string | null;
 };
 
+/** The group of what cannot be left out: without it, nobody knows what the file says of its parts. No row has this key. */
+export const WHOLE_FILE = '';
+
+/** Why the rows with errors of a file cannot be left out: because of this one. */
+export const whyNotLeftOut = ({ line, message }: Pick<RowError, 'line' | 'message'>): string =>
+  `Line ${line} (${message}) cannot be left out: nobody can tell which parts would be incomplete without it`;
+
 /** An error that a look at the database found, with the group of rows that it spoils. */
 export type StagedError = RowError & { readonly group_key: string };
 export type Foreseen = { readonly inserted: number; readonly changed: number };
@@ -39,6 +46,8 @@ export type FileKind<S extends z.ZodObject = z.ZodObject> = {
   readonly columns: string;
   /** The part that a row is about, where it has to be there already. */
   readonly refOf?: (row: Readonly<Record<string, unknown>>) => PartRef;
+  /** The rows of a part replace what it had, so that one that is missing takes something away. */
+  readonly replaces?: true;
   /** Rows with one key are applied together, and left out together when one of them is bad. */
   groupOf(row: z.output<S>, partId: number | undefined): string;
   /** What must be unique in a file besides its groups, with what to say where it isn't. */

@@ -8,6 +8,7 @@ import { FitmentFileRow } from './part-row.ts';
 export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
   ...aboutNamedParts,
   kind: 'fitments',
+  replaces: true,
   schema: FitmentFileRow,
   table: 'staged_fitment',
   columns: `part_id bigint, kind text, make text, model text, year_from int, year_to int, position text,

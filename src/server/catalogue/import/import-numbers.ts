@@ -8,6 +8,7 @@ import { NumberFileRow } from './part-row.ts';
 export const numbersFile: FileKind<typeof NumberFileRow> = {
   ...aboutNamedParts,
   kind: 'numbers',
+  replaces: true,
   schema: NumberFileRow,
   table: 'staged_number',
   columns: 'part_id bigint, kind text, maker text, number text',

@@ -1,9 +1,9 @@
 /** The only SQL on what imports stage: rows of files, and what is wrong with them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { sqlState } from '#server/platform/db/sql-state.ts';
 import type { RowError } from './csv-file.ts';
-import type { FileKind } from './file-kind.ts';
+import { type FileKind, WHOLE_FILE } from './file-kind.ts';
 import type { StagedRead } from './stage-rows.ts';
 
 /** An error with the group of rows that is left out because of it. */
@@ -27,14 +27,50 @@ export async function insertRows(
 const dataOf = ({ groupKey, line, otherKey, row }: StagedRead) =>
   JSON.stringify({ ...row, group_key: groupKey, line, other_key: otherKey });
 
+/** Keeps errors of rows that are being read, which are the first of their lines. */
 export async function insertErrors(tx: Tx, id: string, errors: readonly KeptError[]): Promise<void> {
-  if (errors.length === 0) return;
-  await sql`
-    INSERT INTO import_error (run_id, line, group_key, column_name, message, value)
-    SELECT ${id}::uuid, * FROM unnest(
-      ${errors.map((error) => error.line)}::int[], ${errors.map((error) => error.groupKey)}::text[],
-      ${errors.map((error) => error.column)}::text[], ${errors.map((error) => error.message)}::text[],
-      ${errors.map((error) => error.value ?? '')}::text[])`.execute(tx);
+  if (errors.length > 0) await insertion(id, asRows(errors)).execute(tx);
+}
+
+/** How many errors were found, and on how many lines of which nothing was known to be wrong. */
+export type FoundErrors = { readonly errors: number; readonly badRows: number };
+export const NO_ERRORS: FoundErrors = { errors: 0, badRows: 0 };
+
+/** Keeps errors that a check has found. */
+export const insertFound = async (tx: Tx, id: string, errors: readonly KeptError[]): Promise<FoundErrors> =>
+  errors.length === 0 ? NO_ERRORS : countInserted(tx, id, asRows(errors));
+
+async function countInserted(tx: Tx, id: string, found: RawBuilder<unknown>): Promise<FoundErrors> {
+  const { rows } = await sql<FoundErrors>`
+    WITH told AS (${insertion(id, found)} RETURNING line)
+    -- What this statement inserts, it does not see in the table.
+    SELECT (SELECT count(*)::int FROM told) AS errors, count(DISTINCT line)::int AS "badRows" FROM told
+    WHERE NOT EXISTS (SELECT FROM import_error AS e WHERE e.run_id = ${id}::uuid AND e.line = told.line)`.execute(
+    tx,
+  );
+  return rows[0] ?? NO_ERRORS;
+}
+
+/** Keeps what a SELECT of line, group, column, message and value finds. */
+const insertion = (id: string, found: RawBuilder<unknown>) => sql`
+  INSERT INTO import_error (run_id, line, group_key, column_name, message, value)
+  SELECT ${id}::uuid, found.* FROM (${found}) AS found`;
+
+const asRows = (errors: readonly KeptError[]) => sql`
+  SELECT * FROM unnest(
+    ${errors.map((error) => error.line)}::int[], ${errors.map((error) => error.groupKey)}::text[],
+    ${errors.map((error) => error.column)}::text[], ${errors.map((error) => error.message)}::text[],
+    ${errors.map((error) => error.value ?? '')}::text[])`;
+
+/** The first error because of which nothing of a file can be applied. */
+export async function findBlockingError(
+  db: Querier,
+  id: string,
+): Promise<Pick<RowError, 'line' | 'message'> | undefined> {
+  const { rows } = await sql<Pick<RowError, 'line' | 'message'>>`
+    SELECT line, message FROM import_error WHERE run_id = ${id}::uuid AND group_key = ${WHOLE_FILE}
+    ORDER BY line, id LIMIT 1`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -84,22 +120,30 @@ export async function dropSpoiled(tx: Tx, id: string, table: string): Promise<vo
     WHERE e.run_id = ${id}::uuid AND e.group_key = s.group_key`.execute(tx);
 }
 
-/** Errors of rows that repeat what must be unique in a file besides its groups. */
-export async function findTwice(
+/** Writes down which rows repeat what must be unique in a file besides its groups. */
+export const insertTwice = (
   tx: Tx,
   id: string,
-  other: { readonly column: string; readonly message: string },
-): Promise<KeptError[]> {
-  const { rows } = await sql<{ line: number; groupKey: string; value: string }>`
-    SELECT line, group_key AS "groupKey", data ->> ${other.column}::text AS value FROM (
+  { column, message }: { readonly column: string; readonly message: string },
+): Promise<FoundErrors> =>
+  countInserted(
+    tx,
+    id,
+    sql`SELECT line, group_key, ${column}::text, ${message}::text, data ->> ${column}::text FROM (
       SELECT line, group_key, data, row_number() OVER (PARTITION BY other_key ORDER BY place) AS nth
       FROM import_row WHERE run_id = ${id}::uuid AND other_key IS NOT NULL) AS r
-    WHERE nth > 1`.execute(tx);
-  return rows.map((row) => ({ ...row, column: other.column, message: other.message }));
-}
+    WHERE nth > 1`,
+  );
 
-/** Parts of a parts file whose number another part of the file still has: SKU → the SKU of the one that has it. */
-export async function findTakenWithin(tx: Tx, id: string): Promise<(readonly [string, string])[]> {
+/**
+ * Parts of a parts file whose number another part of the file still has: SKU → the SKU of the one that has it. At most
+ * `limit` of them. Groups with an error stay out of it: what is left out hands no number on, and must spoil no other group.
+ */
+export async function findTakenWithin(
+  tx: Tx,
+  id: string,
+  limit: number,
+): Promise<(readonly [string, string])[]> {
   const { rows } = await sql<{ wants: string; has: string }>`
     WITH taken AS MATERIALIZED (
       SELECT r.group_key AS wants, part.sku AS has
@@ -110,9 +154,10 @@ export async function findTakenWithin(tx: Tx, id: string): Promise<(readonly [st
       JOIN import_row AS r ON r.other_key = part.key AND r.run_id = ${id}::uuid
       WHERE part.sku <> r.group_key)
     SELECT wants, has FROM taken
-    WHERE EXISTS (SELECT FROM import_row AS o WHERE o.run_id = ${id}::uuid AND o.group_key = taken.has)`.execute(
-    tx,
-  );
+    WHERE EXISTS (SELECT FROM import_row AS o WHERE o.run_id = ${id}::uuid AND o.group_key = taken.has)
+      AND NOT EXISTS (SELECT FROM import_error AS e WHERE e.run_id = ${id}::uuid AND e.group_key = taken.wants)
+      AND NOT EXISTS (SELECT FROM import_error AS e WHERE e.run_id = ${id}::uuid AND e.group_key = taken.has)
+    LIMIT ${sql.lit(limit)}`.execute(tx);
   return rows.map(({ wants, has }) => [wants, has] as const);
 }
 

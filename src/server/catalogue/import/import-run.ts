@@ -11,16 +11,19 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction, isFull, tookTooLong, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { Outage } from '#server/platform/outage.ts';
 import { refreshSearch } from '../part-store.ts';
-import { type Acting, type FileKind, makeRoom, type StagedError } from './file-kind.ts';
+import { type Acting, type FileKind, makeRoom, type StagedError, whyNotLeftOut } from './file-kind.ts';
 import {
   copyBatch,
   dropGroups,
   dropSpoiled,
+  type FoundErrors,
+  findBlockingError,
   findTakenWithin,
-  findTwice,
-  insertErrors,
+  insertFound,
+  insertTwice,
   type KeptError,
   moveGroups,
+  NO_ERRORS,
 } from './import-row-store.ts';
 import {
   beginApplying,
@@ -57,7 +60,13 @@ export async function applyImport(
   const run = await findRun(db, id);
   if (run === undefined) return refuse('NOT_FOUND');
   if (run.state !== 'checked' || run.rows_staged === 0) return refuse('IMPORT_NOT_CHECKED');
-  if (run.bad_rows > 0 && !skipErrors) return refuseWith('IMPORT_HAS_ERRORS', { badRows: run.bad_rows });
+  if (run.bad_rows > 0) {
+    const blocking = await findBlockingError(db, id);
+    const why =
+      blocking === undefined ? undefined : `${whyNotLeftOut(blocking)}. Mend the file and bring it again.`;
+    if (blocking !== undefined || !skipErrors)
+      return refuseWith('IMPORT_HAS_ERRORS', { badRows: run.bad_rows }, why);
+  }
   try {
     return await inTransaction(db, async (tx) => {
       if (!(await beginApplying(tx, id, skipErrors))) return refuse('IMPORT_NOT_CHECKED');
@@ -114,12 +123,7 @@ export async function workOnImport(deps: ImportDeps, id: string): Promise<Step> 
         continue;
       }
       deps.log.error({ err: error, importId: id }, 'an import failed');
-      await endRun(
-        deps.databases.write,
-        id,
-        { from: ['checking', 'applying'], as: 'failed', failure: isFull(error) ? NO_ROOM : FAILED },
-        deps.now(),
-      );
+      await failRun(deps, id, isFull(error) ? NO_ROOM : FAILED);
       return 'idle';
     }
   }
@@ -130,23 +134,32 @@ const NO_ROOM =
 const FAILED =
   'The shop could not go on with the next rows. What it has applied stays; bringing the same file again does the rest. The log says what happened.';
 
+/** Ends an import that cannot go on. What it has changed until then is told by the audit log, too. */
+async function failRun({ databases, now }: ImportDeps, id: string, failure: string): Promise<void> {
+  await inTransaction(databases.write, async (tx) => {
+    const end = { from: ['checking', 'applying'], as: 'failed', failure } as const;
+    if (!(await endRun(tx, id, end, now()))) return;
+    const run = await findRun(tx, id);
+    if (run !== undefined) await noteFinished(tx, run, 'failed', now());
+  });
+}
+
 async function checkBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): Promise<Step> {
   const startedMs = performance.now();
-  const errors: KeptError[] = run.done_key === '' ? await checkWhole(tx, run, kind) : [];
+  const twice = run.done_key === '' ? await checkWhole(tx, run, kind) : NO_ERRORS;
   await makeRoom(tx, kind);
   const done = await copyBatch(tx, run, kind, { rows: BATCH_ROWS, good: false });
   let foreseen = { inserted: 0, changed: 0 };
+  let found: FoundErrors = NO_ERRORS;
   if (done !== undefined) {
-    const found = await kind.check(tx, acting);
-    errors.push(...found.map(asKept));
-    await insertErrors(tx, run.id, errors);
+    found = await insertFound(tx, run.id, (await kind.check(tx, acting)).map(asKept));
     await dropSpoiled(tx, run.id, kind.table);
     foreseen = await kind.foresee(tx, acting);
   }
   await noteChecked(tx, run.id, {
     done,
-    errors: errors.length,
-    badRows: linesOf(errors),
+    errors: twice.errors + found.errors,
+    badRows: twice.badRows + found.badRows,
     foreseen,
     workedMs: Math.round(performance.now() - startedMs),
   });
@@ -160,15 +173,13 @@ const asKept = ({ group_key: groupKey, line, column, message, value }: StagedErr
   message,
   ...(value !== undefined && { value }),
 });
-const linesOf = (errors: readonly RowLine[]) => new Set(errors.map(({ line }) => line)).size;
-type RowLine = { readonly line: number };
 
 /** What only all rows of a file together tell. */
-async function checkWhole(tx: Tx, run: RunRow, kind: FileKind): Promise<KeptError[]> {
-  if (kind.other === undefined) return [];
+async function checkWhole(tx: Tx, run: RunRow, kind: FileKind): Promise<FoundErrors> {
+  if (kind.other === undefined) return NO_ERRORS;
   await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
-  const twice = await findTwice(tx, run.id, kind.other);
-  const moves = groupTogether(await findTakenWithin(tx, run.id));
+  const twice = await insertTwice(tx, run.id, kind.other);
+  const moves = groupTogether(await findTakenWithin(tx, run.id, MAX_SWAPPING + 1));
   if (moves.length > 0) await moveGroups(tx, run.id, moves);
   return twice;
 }
@@ -194,13 +205,19 @@ export function groupTogether(pairs: readonly (readonly [string, string])[]): (r
 }
 
 /** The whole of an import is one entry of the audit log: its rows are what the file says, and too many to tell. */
-async function noteFinished(tx: Tx, run: RunRow, now: Date): Promise<void> {
+async function noteFinished(tx: Tx, run: RunRow, state: 'applied' | 'failed', now: Date): Promise<void> {
   const { actor_id: by } = run;
   const auditOf = by === null ? auditOfCommand : auditOfShop;
   await auditOf('import.finished', () => now).write(tx, {
     ...(by !== null && { by }),
     object: { kind: 'import', id: run.id, name: run.file_name },
-    after: { kind: run.kind, added: run.inserted_count, changed: run.updated_count, leftOut: run.bad_rows },
+    after: {
+      kind: run.kind,
+      state,
+      added: run.inserted_count,
+      changed: run.updated_count,
+      leftOut: run.bad_rows,
+    },
   });
 }
 
@@ -212,12 +229,12 @@ async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
   const done = await copyBatch(tx, run, kind, { rows: BATCH_ROWS, good: true });
   if (done === undefined) {
     if (await endRun(tx, run.id, { from: ['applying'], as: 'applied' }, acting.now))
-      await noteFinished(tx, run, acting.now);
+      await noteFinished(tx, run, 'applied', acting.now);
     return 'idle';
   }
   // The shop went on since the check: what is wrong by now is left out and told.
   const errors = (await kind.check(tx, acting)).map(asKept);
-  await insertErrors(tx, run.id, errors);
+  const told = await insertFound(tx, run.id, errors);
   await dropGroups(
     tx,
     kind.table,
@@ -227,8 +244,7 @@ async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
   await refreshSearch(tx, merged.partIds);
   await noteApplied(tx, run.id, {
     done,
-    errors: errors.length,
-    badRows: linesOf(errors),
+    ...told,
     merged,
     workedMs: Math.round(performance.now() - startedMs),
   });

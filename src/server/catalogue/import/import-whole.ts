@@ -21,7 +21,8 @@ export type WholeProgress = {
 
 /**
  * Stages, checks and applies a file, in nobody's name. Answers the import as it ended: `applied`; `cancelled` where it was
- * only to be checked, has errors, or has no row that could be applied; or `failed`. Refused where it cannot begin.
+ * only to be checked, has errors (such as cannot be left out, if others are to be), or has no row that could be applied; or
+ * `failed`. Refused where it cannot begin.
  */
 export async function importWhole(
   deps: ImportDeps,
@@ -38,6 +39,7 @@ export async function importWhole(
   if (checked.state === 'checked' && isApplicable && !dryRun) {
     const begun = await applyImport(deps, id, { skipErrors });
     if (!isRefusal(begun)) await workThrough(deps, id, onBatch);
+    else if (begun.code === 'IMPORT_HAS_ERRORS') await cancelImport(deps, id);
   } else if (checked.state === 'checked') {
     await cancelImport(deps, id);
   }

@@ -13,7 +13,13 @@ export const partRefOf = (row: Readonly<Record<string, unknown>>): PartRef => {
 };
 
 /** A part that a row names, or what is wrong with the naming. */
-export type FoundPart = { readonly partId: number } | { readonly column: string; readonly message: string };
+export type FoundPart = { readonly partId: number } | Misnamed;
+type Misnamed = {
+  readonly column: string;
+  readonly message: string;
+  /** The part that it is, if any of the shop; unknown where it may be more than one. */
+  readonly meant: number | 'none' | 'unknown';
+};
 
 /** Finds the parts that rows name, in their order. Archived parts are not there. */
 export async function findNamedParts(
@@ -31,18 +37,20 @@ export async function findNamedParts(
   return refs.map((ref, at) => {
     const { by_sku: bySku, by_number: byNumber } = rows[at] ?? { by_sku: null, by_number: null };
     const hasNumber = ref.brand !== '' && ref.partNumber !== '';
-    if (ref.sku === '' && !hasNumber)
-      return { column: 'sku', message: 'A SKU, or a brand and a part number, are needed' };
-    if (ref.sku !== '' && bySku === null) return { column: 'sku', message: 'There is no part with this SKU' };
-    if (hasNumber && byNumber === null)
-      return { column: 'part_number', message: 'There is no part with this brand and number' };
-    if (bySku !== null && hasNumber && bySku !== byNumber)
-      return {
-        column: 'part_number',
-        message: 'This brand and number are those of another part than the SKU',
-      };
     const partId = bySku ?? byNumber;
-    return partId === null ? { column: 'sku', message: 'There is no such part' } : { partId };
+    const wrong = (column: string, message: string, meant: Misnamed['meant'] = partId ?? 'none') => ({
+      column,
+      message,
+      meant,
+    });
+    if (ref.sku === '' && !hasNumber)
+      return wrong('sku', 'A SKU, or a brand and a part number, are needed', 'unknown');
+    if (ref.sku !== '' && bySku === null) return wrong('sku', 'There is no part with this SKU');
+    if (hasNumber && byNumber === null)
+      return wrong('part_number', 'There is no part with this brand and number');
+    if (bySku !== null && hasNumber && bySku !== byNumber)
+      return wrong('part_number', 'This brand and number are those of another part than the SKU', 'unknown');
+    return partId === null ? wrong('sku', 'There is no such part') : { partId };
   });
 }
 

@@ -43,7 +43,8 @@ export async function* readPies(
         const submission = textOf(record, 'SubmissionType').toUpperCase();
         if (submission !== '' && submission !== 'FULL' && submission !== 'UPDATE') {
           const message = 'Only files of the types FULL and UPDATE are taken';
-          yield { errors: [{ line: record.line, column: 'SubmissionType', message, value: submission }] };
+          const error = { line: record.line, column: 'SubmissionType', message, value: submission };
+          yield { errors: [error], unsure: 'rest' };
           return;
         }
         headerBrand = textOf(record, 'BrandOwnerAAIAID');
@@ -51,7 +52,7 @@ export async function* readPies(
       }
       if (record.name === 'Trailer') {
         const error = countError(record, 'ItemCount', items, 'items');
-        if (error !== undefined) yield { errors: [error] };
+        if (error !== undefined) yield { errors: [error], unsure: 'rest' };
         continue;
       }
       items += 1;
@@ -61,7 +62,7 @@ export async function* readPies(
     }
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
-    yield { errors: [{ line: error.line, column: '', message: error.message }] };
+    yield { errors: [{ line: error.line, column: '', message: error.message }], unsure: 'rest' };
     return;
   }
   if (unmapped > 0)
@@ -95,7 +96,7 @@ async function rowOf(db: Querier, item: XmlElement, { listCurrency, codes, heade
       .map((code) => descriptions.find((one) => one.attributes.DescriptionCode === code)?.text ?? '')
       .find((text) => text !== '') ?? '';
   const given: Record<string, string> = {
-    sku: own.sku ?? (await skuOf(db, brand, partNumber)),
+    sku: own.sku ?? (await skuOf(db, brand, partNumber, complain)),
     brand,
     part_number: partNumber,
     name: described(NAMES).slice(0, 120),
@@ -119,17 +120,29 @@ async function rowOf(db: Querier, item: XmlElement, { listCurrency, codes, heade
 }
 
 /** Our own number of the part that has this one; else one that is made of both, the same every time. */
-async function skuOf(db: Querier, brand: string, partNumber: string): Promise<string> {
+async function skuOf(db: Querier, brand: string, partNumber: string, complain: Complain): Promise<string> {
   const norm = normaliseNumber(partNumber);
   const slug = brandSlugOf(brand);
   if (norm === '' || slug === '') return '';
-  const { rows } = await sql<{ sku: string }>`
-    SELECT part.sku FROM brand JOIN part ON part.brand_id = brand.id
-    WHERE brand.slug = ${slug}::text AND part.part_number_norm = ${norm}::text AND part.archived_at IS NULL`.execute(
+  const made = `${slug.toUpperCase()}-${norm}`.slice(0, 60);
+  const { rows } = await sql<{ known: string | null; taken_by: string | null }>`
+    SELECT (SELECT part.sku FROM brand JOIN part ON part.brand_id = brand.id
+            WHERE brand.slug = ${slug}::text AND part.part_number_norm = ${norm}::text AND part.archived_at IS NULL) AS known,
+           (SELECT part_number FROM part WHERE sku = ${made}::text AND archived_at IS NULL) AS taken_by`.execute(
     db,
   );
-  return rows[0]?.sku ?? `${slug.toUpperCase()}-${norm}`.slice(0, 60);
+  const { known, taken_by: takenBy } = rows[0] ?? { known: null, taken_by: null };
+  if (known !== null) return known;
+  if (takenBy !== null)
+    complain(
+      'PartNumber',
+      `It would get the SKU ${made}, but that is your part with the number ${takenBy}. Bring it as CSV first, with a SKU of its own`,
+      partNumber,
+    );
+  return made;
 }
+
+type Complain = (column: string, message: string, value?: string) => void;
 
 async function attributesOf(item: XmlElement, codes: CodeBook) {
   const own: Record<string, string> = {};
@@ -156,11 +169,7 @@ async function attributesOf(item: XmlElement, codes: CodeBook) {
   return { own, attributes: kept.join('|'), unmappedAttributes };
 }
 
-function priceOf(
-  item: XmlElement,
-  listCurrency: string,
-  complain: (column: string, message: string, value?: string) => void,
-): string {
+function priceOf(item: XmlElement, listCurrency: string, complain: Complain): string {
   const all = childrenOf(childOf(item, 'Prices'), 'Pricing');
   const prices = all.filter(
     (one) => (textOf(one, 'CurrencyCode') || listCurrency).toUpperCase() === listCurrency,

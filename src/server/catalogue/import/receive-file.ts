@@ -5,8 +5,8 @@ import { inTransaction, isFull, violatedConstraint } from '#server/platform/db/t
 import { Outage } from '#server/platform/outage.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { readAces } from './aces-file.ts';
-import { readCsv } from './csv-file.ts';
-import type { Acting, FileKind } from './file-kind.ts';
+import { type RowError, readCsv } from './csv-file.ts';
+import { type Acting, type FileKind, WHOLE_FILE, whyNotLeftOut } from './file-kind.ts';
 import { forgetRows } from './import-row-store.ts';
 import {
   beatRun,
@@ -101,6 +101,7 @@ async function stageRows(
   const kind = fileKindOf(incoming.kind);
   let rows = 0;
   let place = 0;
+  let blocking: RowError | undefined;
   let keeping = Promise.resolve(true);
   try {
     const read = readRows(deps, incoming, kind, (note) => notes.push(note));
@@ -111,6 +112,7 @@ async function stageRows(
       // While the database keeps these rows, the next ones are read.
       keeping = inTransaction(db, (tx) => keepRead(tx, id, { firstPlace, ...keptOf(batch) }));
       keeping.catch(() => {});
+      blocking ??= batch.bad.find((row) => row.groupKey === WHOLE_FILE)?.errors[0];
       rows += batch.goodRows + batch.bad.filter((row) => !row.isUnnamed).length;
       place += batch.staged.length;
       onProgress(rows);
@@ -119,7 +121,8 @@ async function stageRows(
     // Nothing is written any more once this is over, whatever ended it.
     await keeping.catch(() => {});
   }
-  return (await keeping) ? notes : undefined;
+  if (!(await keeping)) return undefined;
+  return blocking === undefined || place === 0 ? notes : [...notes, whyNotLeftOut(blocking)];
 }
 
 const CUT_OFF = 'The file did not arrive whole. Nothing has changed; bring it again.';

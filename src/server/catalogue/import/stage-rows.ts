@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { brandSlugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { type BadRow, type CheckedRow, type RowError, shownValue } from './csv-file.ts';
-import type { Acting, FileKind, StagedRow } from './file-kind.ts';
+import { type Acting, type FileKind, type StagedRow, WHOLE_FILE } from './file-kind.ts';
 import { type FoundPart, findNamedParts, partGroup } from './named-parts.ts';
 
 /** A row as it will be staged. */
@@ -15,7 +15,7 @@ export type StagedRead = {
 };
 export type BadRead = {
   readonly errors: readonly RowError[];
-  /** The group that must be left out with it, where that is known. */
+  /** The group that must be left out with it: `WHOLE_FILE` where it cannot be left out, null where it stands alone. */
   readonly groupKey: string | null;
   /** All that is wrong is that no part is found under its name. */
   readonly isUnnamed: boolean;
@@ -80,7 +80,7 @@ async function stageBatch<S extends z.ZodObject>(
   const staged: StagedRead[] = [];
   const badReads: BadRead[] = bad.map((row, at) => ({
     errors: row.errors,
-    groupKey: groupOfBad(kind, parts?.[good.length + at]),
+    groupKey: groupOfBad(kind, parts?.[good.length + at], row.unsure),
     isUnnamed: false,
   }));
   good.forEach(({ line, row }, at) => {
@@ -88,12 +88,10 @@ async function stageBatch<S extends z.ZodObject>(
     const partId = part !== undefined && 'partId' in part ? part.partId : undefined;
     if (part !== undefined && !('partId' in part)) {
       const given: unknown = (row as Readonly<Record<string, unknown>>)[part.column];
-      const error: RowError = {
-        line,
-        ...part,
-        ...(typeof given === 'string' && { value: shownValue(given) }),
-      };
-      badReads.push({ errors: [error], groupKey: null, isUnnamed: true });
+      const { column, message } = part;
+      const value = typeof given === 'string' ? { value: shownValue(given) } : {};
+      const groupKey = groupOfBad(kind, part);
+      badReads.push({ errors: [{ line, column, message, ...value }], groupKey, isUnnamed: true });
     } else {
       staged.push({
         line,
@@ -116,7 +114,17 @@ async function partsOf<S extends z.ZodObject>(
   return findNamedParts(db, refs);
 }
 
-// Of what a bad row would have been, only its part can be told.
-function groupOfBad<S extends z.ZodObject>(kind: FileKind<S>, part: FoundPart | undefined): string | null {
-  return kind.refOf !== undefined && part !== undefined && 'partId' in part ? partGroup(part.partId) : null;
+// Of what a bad row would have been, only its part can be told, and not always.
+function groupOfBad<S extends z.ZodObject>(
+  { replaces }: FileKind<S>,
+  part: FoundPart | undefined,
+  unsure?: BadRow['unsure'],
+): BadRead['groupKey'] {
+  if (unsure === 'rest') return WHOLE_FILE;
+  if (part === undefined) return null;
+  const meant = 'partId' in part ? part.partId : part.meant;
+  if (typeof meant === 'number') return partGroup(meant);
+  // The part of another row may be incomplete without this one.
+  const isAnyones = meant === 'unknown' || unsure === 'columns';
+  return isAnyones && replaces === true ? WHOLE_FILE : null;
 }
