@@ -17,7 +17,7 @@ import { openProgress } from './progress.ts';
 import { secretsOf } from './secrets.ts';
 import type { Undo } from './serve-shop.ts';
 
-async function open(makePages: MakePages, undo: Undo): Promise<void> {
+async function open(makePages: MakePages, undo: Undo, stopping: AbortSignal): Promise<void> {
   const envFile = join(PROJECT, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const config = readConfig(process.env);
@@ -55,9 +55,13 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
     return rest;
   };
   const { databases } = await progress.step('Database', async (tell) => {
+    stopping.throwIfAborted();
     // An embedded one starts in a process of its own, and most of the shop's thousand modules are loaded meanwhile.
-    const opened = await openShopDatabase(config, data.dir, log, loadRest);
-    undo.push(() => opened.close());
+    const opening = openShopDatabase(config, data.dir, log, { meanwhile: loadRest, stopping });
+    // From now on: a shop that is stopped before it is there must not leave it running.
+    undo.push(async () => (await opening.catch(() => undefined))?.close());
+    const opened = await opening;
+    stopping.throwIfAborted();
     tell(opened.description);
     return opened;
   });
@@ -74,10 +78,10 @@ async function open(makePages: MakePages, undo: Undo): Promise<void> {
  */
 export async function runShop(makePages: MakePages): Promise<void> {
   const undo: Undo = [];
-  let stopping = false;
+  const stopping = new AbortController();
   const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     for (const step of undo.reverse()) {
       await step().catch((error: unknown) => {
         process.stderr.write(`${String(error)}\n`);
@@ -87,10 +91,10 @@ export async function runShop(makePages: MakePages): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
-    await open(makePages, undo);
+    await open(makePages, undo, stopping.signal);
   } catch (error) {
     // Stopped while opening: what broke is what the stopping took away.
-    if (stopping) return;
+    if (stopping.signal.aborted) return;
     // What a person can put right is told in words; anything else is a defect and keeps its stack.
     const isExpected = error instanceof SetupError;
     const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);

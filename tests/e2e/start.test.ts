@@ -37,6 +37,27 @@ it('a wrong setting stops the start and is named', async () => {
   expect(ended.output).toContain('ORDER_EXPIRY_MINUTES');
 });
 
+it('a database server that lets nobody in by this password, or is not there, stops the start and is named', async () => {
+  const own = await readFile(`${theShop().dataDir}/postgres/postmaster.pid`, 'utf8');
+  const [, , , ownPort] = own.split('\n');
+  const failures = [
+    { port: ownPort, says: 'password authentication failed for user "shop"' },
+    { port: '1', says: 'ECONNREFUSED' },
+  ];
+  for (const { port, says } of failures) {
+    const ended = await runShopToItsEnd(dataDir, {
+      DATABASE_URL: `postgres://shop:wrong-one@127.0.0.1:${port}/shop`,
+      SANDBOX_PAYMENTS: 'true',
+    });
+    expect(ended.code).toBe(1);
+    expect(ended.output).toContain(`The database at 127.0.0.1:${port} can't be used`);
+    expect(ended.output).toContain(says);
+    expect(ended.output).toContain('check DATABASE_URL');
+    expect(ended.output).not.toContain('wrong-one');
+    expect(ended.output).not.toMatch(/^ +at /m);
+  }
+});
+
 it('a port that was asked for and is taken stops the start and names it', async () => {
   const busy = createServer();
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));

@@ -5,6 +5,7 @@ import {
   chownSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,24 +15,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { openShopDatabase } from '#main/open-shop-database.ts';
 import { canReach } from '#server/adapters/database/account.ts';
 import { resolveDataDir, SYSTEM_FOLDER } from '#server/adapters/database/data-dir.ts';
-import { runningPostmaster } from '#server/adapters/database/postmaster.ts';
+import { isGoneWithin, runningPostmaster } from '#server/adapters/database/postmaster.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { openLog } from '#server/platform/log.ts';
 
 const isRoot = process.getuid?.() === 0;
 const script = join(import.meta.dirname, 'database-owner.ts');
+const bareShop = join(import.meta.dirname, '../faults/bare-shop.ts');
 const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' };
 /** As an ordinary user where we can: everything but the choice of account is the same for root. */
 const ordinary =
   isRoot && canReach(process.execPath, nobody) && canReach(import.meta.dirname, nobody) ? nobody : undefined;
 
-const Opened = z.object({
+const Server = z.object({ port: z.number(), pid: z.number() });
+const Opened = Server.extend({
   url: z.string(),
-  port: z.number(),
-  pid: z.number(),
   attached: z.boolean(),
   tookMs: z.number(),
 });
@@ -52,11 +58,7 @@ beforeAll(() => {
 
 afterAll(async () => {
   for (const owner of owners) await kill(owner);
-  const left = runningPostmaster(cluster);
-  if (left !== undefined) {
-    process.kill(left.pid, 'SIGQUIT');
-    await expect.poll(() => runningPostmaster(cluster)).toBeUndefined();
-  }
+  await quit(cluster);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -88,6 +90,43 @@ async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
     await ended;
   }
   owners.delete(child);
+}
+
+/** Ends the server that a test which failed has left. */
+async function quit(left: string): Promise<void> {
+  const server = runningPostmaster(left);
+  if (server === undefined) return;
+  process.kill(server.pid, 'SIGQUIT');
+  expect(await isGoneWithin(left, server.pid, 10_000)).toBe(true);
+}
+
+/** Takes the port of a database that was just killed, before that is started again, and sends everybody away. */
+async function takePort(port: number): Promise<void> {
+  const other = createServer((connection) => connection.destroy());
+  onTestFinished(() => void other.close());
+  const take = () =>
+    new Promise<boolean>((resolve) => {
+      other.once('error', () => resolve(false));
+      other.listen(port, '127.0.0.1', () => resolve(true));
+    });
+  await expect.poll(take, { timeout: 5_000, interval: 5 }).toBe(true);
+}
+
+/** The commands of all processes that work on a folder. */
+function workingOn(path: string): string[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && existsSync(`/proc/${entry}/cmdline`))
+    .map(commandOf)
+    .filter((command) => command.includes(path));
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    // It ended a moment ago.
+    return '';
+  }
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
@@ -227,15 +266,8 @@ describe('the embedded database', () => {
 
   it('is started again on another port where its own was taken in the meantime', async () => {
     const shop = await open();
-    const other = createServer();
-    onTestFinished(() => void other.close());
     process.kill(shop.pid, 'SIGKILL');
-    const take = () =>
-      new Promise<boolean>((resolve) => {
-        other.once('error', () => resolve(false));
-        other.listen(shop.port, '127.0.0.1', () => resolve(true));
-      });
-    await expect.poll(take, { timeout: 5_000, interval: 5 }).toBe(true);
+    await takePort(shop.port);
     const moved = () => runningPostmaster(cluster);
     await expect.poll(moved, { timeout: 20_000 }).toMatchObject({ isReady: true });
     expect(moved()?.port).not.toBe(shop.port);
@@ -255,6 +287,63 @@ describe('the embedded database', () => {
     expect(after.port).not.toBe(before.port);
     expect(await query(after.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await stop(after.child);
+  });
+});
+
+describe('the shop on an embedded database', () => {
+  it('asks it where it is now, after its port was taken while it was down', async () => {
+    const { databases, close } = await openShopDatabase(readConfig({}), dataDir, openLog('silent'));
+    onTestFinished(close);
+    const answers = (db: Db) => sql`SELECT 1`.execute(db).then(() => 'answered', String);
+    const both = () => Promise.all([answers(databases.write), answers(databases.read)]);
+    expect(await both()).toEqual(['answered', 'answered']);
+
+    const before = Server.parse(runningPostmaster(cluster));
+    process.kill(before.pid, 'SIGKILL');
+    await takePort(before.port);
+    await expect.poll(both, { timeout: 20_000 }).toEqual(['answered', 'answered']);
+    expect(runningPostmaster(cluster)?.port).not.toBe(before.port);
+  });
+});
+
+describe('a shop that is told to stop while its database gets ready', () => {
+  const newDir = join(folder, 'new');
+  afterAll(() => quit(join(newDir, 'postgres')));
+
+  function startShop(on: string) {
+    const env = { ...process.env, DATA_DIR: on, DATABASE_URL: '', NODE_ENV: 'production' };
+    const shop = spawn(process.execPath, [bareShop], { ...ordinary, env });
+    owners.add(shop);
+    return { shop, ended: once(shop, 'exit') };
+  }
+
+  it('leaves nothing running, and nothing half made, where the database is just being made', async () => {
+    const { shop, ended } = startShop(newDir);
+    const isBeingMade = () => existsSync(join(newDir, 'postgres.new/PG_VERSION'));
+    await expect.poll(isBeingMade, { timeout: 20_000, interval: 5 }).toBe(true);
+    shop.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(workingOn(newDir)).toEqual([]);
+    expect(readdirSync(newDir).filter((name) => /^postgres(\.new)?$/.test(name))).toEqual([]);
+  });
+
+  it('takes the server along that it has just started, and does not wait until that is ready', async () => {
+    // A standby without a primary, which takes nobody in before it has heard from one, is never ready.
+    const signal = join(cluster, 'standby.signal');
+    const settings = join(cluster, 'postgresql.auto.conf');
+    const before = readFileSync(settings, 'utf8');
+    onTestFinished(() => {
+      rmSync(signal);
+      writeFileSync(settings, before);
+    });
+    writeFileSync(signal, '');
+    writeFileSync(settings, `${before}hot_standby = off\n`);
+
+    const { shop, ended } = startShop(dataDir);
+    await expect.poll(() => runningPostmaster(cluster), { timeout: 20_000, interval: 5 }).toBeDefined();
+    shop.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(workingOn(dataDir)).toEqual([]);
   });
 });
 

@@ -16,13 +16,19 @@ export const DATABASE_NAME = 'shop';
  * Makes the cluster if there is none: UTF-8, with the built-in locale C.UTF-8, which sorts and folds case alike on every
  * machine, and a password for every connection.
  *
+ * @param options.stopping breaks it off
  * @throws SetupError when it can't be made, or another major version of PostgreSQL made it
  */
 export async function prepareCluster(
   cluster: string,
-  options: { readonly binaries: Binaries; readonly account: Account; readonly password: string },
+  options: {
+    readonly binaries: Binaries;
+    readonly account: Account;
+    readonly password: string;
+    readonly stopping?: AbortSignal | undefined;
+  },
 ): Promise<void> {
-  const { binaries, account, password } = options;
+  const { binaries, account, password, stopping } = options;
   if (existsSync(cluster)) return requireVersion(cluster, binaries.majorVersion);
 
   // Made under another name: a start that is interrupted leaves no half a cluster that looks like a whole one.
@@ -36,7 +42,7 @@ export async function prepareCluster(
       await chown(draft, account.uid, account.gid);
       await chown(passwordFile, account.uid, account.gid);
     }
-    await runInitdb(join(binaries.folder, 'initdb'), account, [
+    const initdb = [
       `--pgdata=${draft}`,
       `--pwfile=${passwordFile}`,
       `--username=${DATABASE_USER}`,
@@ -46,7 +52,8 @@ export async function prepareCluster(
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       '--no-instructions',
-    ]);
+    ];
+    await runInitdb(join(binaries.folder, 'initdb'), account, initdb, stopping);
     await rename(draft, cluster);
   } finally {
     await rm(passwordFile, { force: true });
@@ -86,7 +93,12 @@ async function requireVersion(cluster: string, majorVersion: string): Promise<vo
   );
 }
 
-function runInitdb(program: string, account: Account, args: readonly string[]): Promise<void> {
+function runInitdb(
+  program: string,
+  account: Account,
+  args: readonly string[],
+  stopping: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: '/',
@@ -94,6 +106,7 @@ function runInitdb(program: string, account: Account, args: readonly string[]): 
       stdio: ['ignore', 'pipe', 'pipe'],
       ...identity(account),
     });
+    stopping?.addEventListener('abort', () => child.kill());
     let output = '';
     const gather = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-4_000);

@@ -43,6 +43,8 @@ export async function startEmbedded(options: {
   readonly onLaunched?: () => void;
   /** Told the new URL, when the server was started again and its port was somebody else's by then. */
   readonly onMoved?: (url: string) => void;
+  /** Aborted when it is not wanted any more before it is there: a server that is on its way up is stopped. */
+  readonly stopping?: AbortSignal | undefined;
 }): Promise<EmbeddedDatabase> {
   const { log } = options;
   const dataDir = resolve(options.dataDir);
@@ -55,9 +57,10 @@ export async function startEmbedded(options: {
     const running = await settledPostmaster(cluster, (seconds) =>
       log.warn({ seconds }, 'waiting for the running database to get ready'),
     );
-    const { onLaunched } = options;
+    const { onLaunched, stopping } = options;
     if (running !== undefined) onLaunched?.();
-    const server = running ?? (await start({ dataDir, cluster, account, log, onLaunched }, password));
+    const server =
+      running ?? (await start({ dataDir, cluster, account, log, onLaunched, stopping }, password));
     const url = urlOf(server, password);
     try {
       await ensureDatabase(url);
@@ -97,10 +100,12 @@ export async function startEmbedded(options: {
 }
 
 async function start(
-  place: Pick<ServerPlace, 'cluster' | 'account' | 'log' | 'onLaunched'> & { readonly dataDir: string },
+  place: Pick<ServerPlace, 'cluster' | 'account' | 'log' | 'onLaunched' | 'stopping'> & {
+    readonly dataDir: string;
+  },
   password: string,
 ): Promise<Postmaster> {
-  const { cluster, account, dataDir } = place;
+  const { cluster, account, dataDir, stopping } = place;
   if (!canReach(dataDir, account)) {
     throw new SetupError(
       `PostgreSQL runs as the user ${account?.name ?? 'who started the shop'}, who can't get into ${dataDir}. ` +
@@ -108,7 +113,7 @@ async function start(
     );
   }
   const binaries = await findBinaries(account, dataDir);
-  await prepareCluster(cluster, { binaries, account, password });
+  await prepareCluster(cluster, { binaries, account, password, stopping });
   return startServer({ ...place, binaries, logFile: join(dataDir, 'postgres.log') });
 }
 

@@ -38,19 +38,21 @@ export type ServerPlace = {
   readonly log: Log;
   /** Called once the process runs; it is not ready yet. */
   readonly onLaunched?: (() => void) | undefined;
+  /** Aborted when it is not wanted any more before it is ready. */
+  readonly stopping?: AbortSignal | undefined;
 };
 
 /**
  * Starts the server of a cluster that has none, on the port of the last time if that is free, and waits until it takes
  * connections: also until it has recovered, if the last one was killed.
  *
- * @throws SetupError with the end of the server's log when it doesn't start
+ * @throws SetupError with the end of the server's log when it doesn't start, or was told not to
  */
 export async function startServer(place: ServerPlace): Promise<Postmaster> {
-  const { cluster, log } = place;
+  const { cluster, log, stopping } = place;
   if (hasLeftovers(cluster)) {
     log.warn('the database was not stopped in order; it recovers now');
-    await clearLeftovers(cluster, log);
+    await clearLeftovers(cluster, log, stopping);
   }
   let firstPort = lastPort(cluster) ?? FIRST_PORT;
   for (let attempt = 1; ; attempt += 1) {
@@ -84,7 +86,7 @@ export async function stopServer(cluster: string, log: Log): Promise<void> {
     throw new Error(`The database (process ${pid}) does not stop`);
 }
 
-async function clearLeftovers(cluster: string, log: Log): Promise<void> {
+async function clearLeftovers(cluster: string, log: Log, stopping?: AbortSignal): Promise<void> {
   const deadline = performance.now() + SURVIVORS_PATIENCE_MS;
   if (hasSurvivors(cluster))
     log.warn('a query of the earlier database server still runs; waiting for its end');
@@ -94,25 +96,28 @@ async function clearLeftovers(cluster: string, log: Log): Promise<void> {
         `Processes of an earlier database server still work on ${cluster}. End them (they are named "postgres"), then start again.`,
       );
     }
-    await wait(50);
+    await wait(50, undefined, { signal: stopping });
   }
   if (isPidOfStranger(cluster)) rmSync(join(cluster, 'postmaster.pid'));
 }
 
 /** @returns the server, or what it wrote to its log before it ended */
 async function launch(place: ServerPlace, port: number): Promise<Postmaster | string> {
-  const { cluster, account, log } = place;
+  const { cluster, account, log, stopping } = place;
+  stopping?.throwIfAborted();
   const logFile = openLogFile(place.logFile);
   const logStart = fstatSync(logFile).size;
+  const child = spawn(join(place.binaries.folder, 'postgres'), serverArguments(cluster, port), {
+    cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
+    stdio: ['ignore', logFile, logFile],
+    // A session of its own: Ctrl-C in our terminal must not reach it before the shop has let go of it.
+    detached: true,
+    ...identity(account),
+  });
+  const breakOff = () => child.kill('SIGINT');
+  stopping?.addEventListener('abort', breakOff);
   try {
-    const child = spawn(join(place.binaries.folder, 'postgres'), serverArguments(cluster, port), {
-      cwd: '/',
-      env: PROGRAM_ENVIRONMENT,
-      stdio: ['ignore', logFile, logFile],
-      // A session of its own: Ctrl-C in our terminal must not reach it before the shop has let go of it.
-      detached: true,
-      ...identity(account),
-    });
     child.unref();
     if (child.pid !== undefined) workAsBatch(child.pid, log);
     place.onLaunched?.();
@@ -129,6 +134,7 @@ async function launch(place: ServerPlace, port: number): Promise<Postmaster | st
     }
     return failure ?? readFrom(logFile, logStart);
   } finally {
+    stopping?.removeEventListener('abort', breakOff);
     closeSync(logFile);
   }
 }

@@ -40,6 +40,13 @@ export function outageOfDatabase(error: unknown): Outage | undefined {
   return undefined;
 }
 
+/** What the driver, the server or the network said, in their words: of an outage what it stands for, of several tries each. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof Outage) return wordsOf(error.cause);
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Whether a connection could not be made now, but a moment later may be: the server starts, or was just restarted. */
 export function mayConnectSoon(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
