@@ -6,6 +6,7 @@ import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quanti
 import { operations } from './kernel/operation.ts';
 import { RefundBody } from './payments.ts';
 import {
+  AMOUNT_NOT_PAYABLE,
   AMOUNT_TOO_LARGE,
   BELOW_MINIMUM,
   DEACTIVATED,
@@ -252,6 +253,7 @@ export const ordering = operations({
       UNKNOWN_VEHICLE,
       DEACTIVATED,
       AMOUNT_TOO_LARGE,
+      AMOUNT_NOT_PAYABLE,
       IDEMPOTENCY_MISMATCH,
     },
     audit: { none: "A buyer's own; the order keeps what happened to it." },

@@ -98,6 +98,7 @@ export const GARAGE_FULL = {
   data: z.object({ limit: z.number().int() }),
 } as const;
 export const AMOUNT_TOO_LARGE = { status: 422, title: 'The amount is too large' } as const;
+export const AMOUNT_NOT_PAYABLE = { status: 422, title: 'The amount cannot be paid' } as const;
 export const IDEMPOTENCY_MISMATCH = {
   status: 422,
   title: 'This Idempotency-Key was used for something else',

@@ -2,8 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currencyOf } from '#domain/money.ts';
+import { pricePerUnitMinor } from '#domain/pricing/exchange.ts';
 import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { STRIPE_CURRENCIES } from '#server/adapters/payments/stripe-currencies.ts';
 import type { CreateIntentInput, PaymentProvider } from '#server/payments/payment-provider.ts';
 import { memorySandboxStore } from './memory-sandbox-store.ts';
 import {
@@ -105,6 +108,39 @@ describe('creating an intent', () => {
     const state = await payments.createIntent(order({ currency, amountMinor }));
     expect(state).toMatchObject({ amountMinor, currency });
     expect((await running.stripe.paymentIntents.retrieve(state.intentId)).amount).toBe(stripeAmount);
+  });
+});
+
+describe('the amounts that a payment can come to', () => {
+  it.each([
+    ['BDT', { leastMinor: 1, mostMinor: 99_999_999, stepMinor: 1 }],
+    ['USD', { leastMinor: 50, mostMinor: 99_999_999, stepMinor: 1 }],
+    ['JPY', { leastMinor: 50, mostMinor: 99_999_999, stepMinor: 1 }],
+    ['KWD', { leastMinor: 10, mostMinor: 99_999_990, stepMinor: 10 }],
+    ['UGX', { leastMinor: 1, mostMinor: 999_999, stepMinor: 1 }],
+    ['ISK', { leastMinor: 100, mostMinor: 99_999_900, stepMinor: 100 }],
+    ['MGA', { leastMinor: 100, mostMinor: 9_999_999_900, stepMinor: 100 }],
+  ])('are those that can be asked for: %s', async (currency, amounts) => {
+    expect(payments.amountsOf(currency)).toEqual(amounts);
+    const { leastMinor, mostMinor, stepMinor } = amounts;
+    const ask = (attempt: number, amountMinor: number) =>
+      payments.createIntent(order({ attempt, amountMinor, currency }));
+    const taken = [leastMinor, leastMinor + stepMinor, mostMinor];
+    for (const [at, amountMinor] of taken.entries())
+      expect(await ask(at, amountMinor)).toMatchObject({ amountMinor, currency });
+    const refused = [leastMinor - stepMinor, mostMinor + stepMinor];
+    if (stepMinor > 1) refused.push(leastMinor + 1);
+    for (const amountMinor of refused)
+      await expect(ask(9, amountMinor)).rejects.toMatchObject({ kind: 'payment-provider-rejected' });
+  });
+
+  it('have room for every price per unit, whatever it is converted to', () => {
+    for (const code of Array.from(STRIPE_CURRENCIES, (one) => one.toUpperCase())) {
+      const exchange = { list: currencyOf('XTS'), settlement: currencyOf(code), rate: '1.2345', date: '' };
+      const { stepMinor } = payments.amountsOf(code);
+      for (const listPriceMinor of [1, 99, 1_234, 56_789])
+        expect([code, pricePerUnitMinor(listPriceMinor, exchange) % stepMinor]).toEqual([code, 0]);
+    }
   });
 });
 

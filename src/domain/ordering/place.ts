@@ -1,15 +1,10 @@
 /** Placing an order: from what a buyer asks for and what the shop has, either the order's lines or the reason why not. */
-import { formatMoney, times } from '../money.ts';
+import { times } from '../money.ts';
+import { type PayableAmounts, refuseUnpayable } from '../payments/payable.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '../pricing/exchange.ts';
 import { refuse, refuseWith } from '../refusal.ts';
 import type { OrderLine } from './order.ts';
 import { checkQuantity } from './quantity.ts';
-
-/**
- * The largest order, in minor units of the settlement currency: the payment provider takes at most eight digits in one
- * payment (Stripe, "Amounts": 99999999), and an order is paid by one payment.
- */
-export const MAX_ORDER_MINOR = 99_999_999;
 
 /** The price per unit that a buyer saw, in minor units as either currency would have it. */
 export type SeenPrice = {
@@ -61,12 +56,13 @@ export function mergeLines(lines: readonly AskedLine[]): MergedLine[] {
 
 /**
  * Decides whether these lines can be ordered, and at what prices. A seen price must be the current price per unit, or
- * the current list price; it is never silently replaced.
+ * the current list price; it is never silently replaced. What could never be paid is refused here, before it holds stock.
  */
 export function decideOrder(
   lines: readonly MergedLine[],
   parts: ReadonlyMap<number, OrderablePart>,
   exchange: ExchangeRate,
+  payable: PayableAmounts,
 ) {
   const placed: PlacedLine[] = [];
   let totalMinor = 0;
@@ -101,11 +97,9 @@ export function decideOrder(
       amountMinor,
     });
   }
-  if (totalMinor > MAX_ORDER_MINOR) {
-    const most = formatMoney(MAX_ORDER_MINOR, exchange.settlement);
-    return refuse('AMOUNT_TOO_LARGE', `One order can be at most ${most}; split it into several`);
-  }
-  return { lines: placed, totalMinor, listTotalMinor };
+  return (
+    refuseUnpayable(totalMinor, payable, exchange.settlement) ?? { lines: placed, totalMinor, listTotalMinor }
+  );
 }
 
 function isSeenPrice({ seenPrices }: MergedLine, listMinor: number, unitMinor: number): boolean {

@@ -13,6 +13,20 @@ export type ExchangeRate = {
   readonly date: string;
 };
 
+/**
+ * How many minor units a price per unit is a multiple of, where cards are not charged the smallest: tens of fils, whole
+ * krónur and ariary. So whatever is ordered comes to an amount that can be paid.
+ */
+const STEPS: Readonly<Record<string, bigint>> = {
+  BHD: 10n,
+  JOD: 10n,
+  KWD: 10n,
+  OMR: 10n,
+  TND: 10n,
+  ISK: 100n,
+  MGA: 100n,
+};
+
 const RATE = /^(\d{1,9})(?:\.(\d{1,9}))?$/;
 
 /** Whether a text can be a rate: up to nine digits before and after the point, more than zero. */
@@ -21,7 +35,7 @@ export function isRate(text: string): boolean {
 }
 
 /**
- * The price per unit that an order pays, in minor units of the settlement currency.
+ * The price per unit that an order pays, in minor units of the settlement currency, and in whole steps of it.
  * @throws RangeError when the rate is no rate; configuration is checked at the start, so that would be a bug.
  */
 export function pricePerUnitMinor(listPriceMinor: number, exchange: ExchangeRate): number {
@@ -29,9 +43,10 @@ export function pricePerUnitMinor(listPriceMinor: number, exchange: ExchangeRate
   const match = RATE.exec(exchange.rate);
   if (match === null) throw new RangeError(`not a rate: ${exchange.rate}`);
   const [, whole = '', fraction = ''] = match;
-  // price / 10^list × rate × 10^settlement, as one exact fraction.
+  const step = STEPS[exchange.settlement.code] ?? 1n;
+  // price / 10^list × rate × 10^settlement / step, as one exact fraction.
   const numerator =
     BigInt(listPriceMinor) * BigInt(whole + fraction) * 10n ** BigInt(exchange.settlement.decimals);
-  const denominator = 10n ** BigInt(fraction.length + exchange.list.decimals);
-  return Number((2n * numerator + denominator) / (2n * denominator));
+  const denominator = step * 10n ** BigInt(fraction.length + exchange.list.decimals);
+  return Number(step * ((2n * numerator + denominator) / (2n * denominator)));
 }

@@ -2,8 +2,9 @@
 import { isClosed, isPaid, type Order } from '#domain/ordering/order.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAccess } from '#domain/users/permission.ts';
-import type { Audit } from '#server/audit/audit.ts';
+import { type Audit, type AuditEntry, auditOfShop } from '#server/audit/audit.ts';
 import { endPaymentAttempt, type SettleDeps, stopPayment } from '#server/payments/stop-payment.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { tell } from '#server/platform/telemetry.ts';
 import { release } from '#server/stock/reserve.ts';
@@ -100,7 +101,8 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
   // 3. … and the order is closed. Interrupted before this, the next try or the expiry goes on from here.
   const closed = await inTransaction(deps.databases.write, async (tx) => {
     const now = deps.now();
-    if (!(await markClosed(tx, order.id, as, now))) {
+    const marked = await markClosed(tx, order.id, as, now);
+    if (marked === undefined) {
       const current = await findOrder(tx, order.id);
       return current !== undefined && isPaid(current)
         ? refuse('ORDER_PAID', 'The payment had already gone through')
@@ -110,7 +112,7 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
       release(tx, unitsOf(order.lines), { orderId: order.id, now }),
       endPaymentAttempt(tx, order.id, 'cancelled', now),
       deps.enqueue(tx, 'mail-about-order', { orderId: order.id, event: as }),
-      wanted.audit?.write(tx, {
+      auditClosing(deps, tx, wanted, marked.begunBy, {
         object: { kind: 'order', id: order.id, name: order.number },
         before: { status: order.status },
         after: { status: as },
@@ -120,4 +122,18 @@ async function close(deps: SettleDeps, orderRef: string, wanted: Closing, may: (
   });
   if (!isRefusal(closed)) tell(`order ${as}`);
   return closed;
+}
+
+/** Writes down whose doing it is: of whoever began to close the order, though another's call, or time, has ended it. */
+async function auditClosing(
+  { now }: SettleDeps,
+  tx: Tx,
+  { by, audit }: Closing,
+  begunBy: string | null,
+  entry: AuditEntry,
+): Promise<void> {
+  if (begunBy === null || begunBy === by) return audit?.write(tx, entry);
+  audit?.nothingToKeep();
+  // Where that person called from is not known any more.
+  return auditOfShop('order.cancelled', now).write(tx, { ...entry, by: begunBy });
 }

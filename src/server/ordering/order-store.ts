@@ -253,14 +253,17 @@ export async function findOverdueOrders(db: Querier, dueBy: Date): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Closes an unpaid order, by whoever began to; false, and nothing changed, when it is not unpaid any more. */
+/**
+ * Closes an unpaid order, by whoever began to, and tells who that was (null: nobody, it was time). Undefined, and nothing
+ * changed, when it is not unpaid any more.
+ */
 export async function markClosed(
   tx: Tx,
   id: string,
   as: 'cancelled' | 'expired',
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ readonly begunBy: string | null } | undefined> {
+  const { rows } = await sql<{ begunBy: string | null }>`
     WITH before AS (
       SELECT id, closing_by FROM shop_order WHERE id = ${id}::uuid AND status = 'unpaid' FOR UPDATE
     ), closed AS (
@@ -272,8 +275,8 @@ export async function markClosed(
     )
     INSERT INTO order_event (order_id, kind, happened_at, actor_id)
     SELECT id, ${as}, ${now}::timestamptz, closing_by FROM closed
-    RETURNING order_id`.execute(tx);
-  return rows.length > 0;
+    RETURNING actor_id AS "begunBy"`.execute(tx);
+  return rows[0];
 }
 
 /**

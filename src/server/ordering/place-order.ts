@@ -21,7 +21,7 @@ import { unitsOf } from './order-units.ts';
 
 type Deps = Pick<
   ShopDeps,
-  'databases' | 'enqueue' | 'exchange' | 'now' | 'orderExpiryMinutes' | 'maxUnpaidOrders'
+  'databases' | 'enqueue' | 'exchange' | 'payments' | 'now' | 'orderExpiryMinutes' | 'maxUnpaidOrders'
 >;
 export type PlaceOrder = { readonly order: NewOrder; readonly idempotencyKey: string | undefined };
 
@@ -65,7 +65,8 @@ async function place(deps: Deps, tx: Tx, claimed: Promise<Keep>, { buyer, order,
     );
   }
 
-  const decision = decideOrder(lines, parts, deps.exchange);
+  const payable = deps.payments.amountsOf(deps.exchange.settlement.code);
+  const decision = decideOrder(lines, parts, deps.exchange, payable);
   if (isRefusal(decision)) return inWireWords(decision, deps.exchange);
 
   if (fits === undefined) return refuse('UNKNOWN_VEHICLE');

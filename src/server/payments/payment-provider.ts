@@ -2,6 +2,7 @@
  * The port to whoever moves the money, in the shop's own words. Amounts are integers of the currency's smallest unit
  * as `#domain/money.ts` has it (USD and BDT: hundredths); what unit the provider counts in is the adapter's business.
  */
+import type { PayableAmounts } from '#domain/payments/payable.ts';
 
 /** How far a payment has got. `open` can still be paid or cancelled; `succeeded` and `cancelled` are final. */
 export type IntentStatus = 'open' | 'processing' | 'succeeded' | 'cancelled';
@@ -86,9 +87,11 @@ export type WebhookNotice = {
 
 /**
  * Every call may throw `PaymentProviderUnavailable` (try again later) or `PaymentProviderRejected` (trying again will
- * not help), except `parseWebhook`, which asks nobody.
+ * not help), except `amountsOf` and `parseWebhook`, which ask nobody.
  */
 export type PaymentProvider = {
+  /** What one payment in this currency (ISO 4217, upper case) can come to. */
+  amountsOf(currency: string): PayableAmounts;
   /** Starts a payment, or answers the present state of the one already started for this order and attempt. */
   createIntent(input: CreateIntentInput): Promise<IntentState>;
   /** The payment with this id as the provider knows it now; null when it knows none, whatever the text. */

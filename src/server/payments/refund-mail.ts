@@ -10,8 +10,7 @@ type TellingRefund = Pick<Refund, 'amountMinor' | 'currency' | 'cause' | 'reason
 export function refundMail(refund: TellingRefund, order: Order, shop: MailingShop): WrittenMail {
   const base = shop.url.replace(/\/+$/, '');
   const amount = formatMoney(refund.amountMinor, currencyOf(refund.currency));
-  const { subject, ...said } =
-    refund.cause === 'late' ? saidOfLate(order, amount) : saidOfRefund(refund, order, amount);
+  const { subject, ...said } = saidOf(refund, order, amount);
   const content: MailContent = {
     ...said,
     action: { label: 'See this order', url: `${base}/dashboard/order/${order.id}` },
@@ -30,6 +29,12 @@ export function refundMail(refund: TellingRefund, order: Order, shop: MailingSho
 type Said = Pick<MailContent, 'headline' | 'paragraphs'> & { readonly subject: string };
 
 const WHEN = 'It goes back to the card that you paid with. Banks take five to ten days to show it.';
+
+/** Only the payment that the order has paid it; a payment that merely names the order did not. */
+function saidOf(refund: TellingRefund, order: Order, amount: string): Said {
+  if (order.transactionId === refund.intentId) return saidOfRefund(refund, order, amount);
+  return refund.cause === 'late' ? saidOfLate(order, amount) : saidOfStray(order, amount);
+}
 
 function saidOfRefund(refund: TellingRefund, order: Order, amount: string): Said {
   const isWhole = refund.amountMinor === order.totalMinor;
@@ -56,6 +61,18 @@ function saidOfLate(order: Order, amount: string): Said {
         : `Your payment of ${amount} arrived when order ${order.number} was closed already, so it could not pay it. We have given it back.`,
       WHEN,
       ...(isPaidBefore ? [] : ['If you still need the parts, order them again while they are in stock.']),
+    ],
+  };
+}
+
+function saidOfStray(order: Order, amount: string): Said {
+  return {
+    subject: `A payment that named order ${order.number} goes back to you`,
+    headline: 'Your money is on its way back',
+    paragraphs: [
+      `We have given ${amount} back of a payment that named order ${order.number} and did not pay it.`,
+      'It goes back to the card that it came from. Banks take five to ten days to show it.',
+      ...(order.status === 'unpaid' ? ['The order still waits to be paid.'] : []),
     ],
   };
 }

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyOf, fromDecimal, MAX_AMOUNT_MINOR, toDecimal } from '#domain/money.ts';
-import {
-  type AskedLine,
-  decideOrder,
-  MAX_ORDER_MINOR,
-  mergeLines,
-  type OrderablePart,
-} from '#domain/ordering/place.ts';
+import { type AskedLine, decideOrder, mergeLines, type OrderablePart } from '#domain/ordering/place.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '#domain/pricing/exchange.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
@@ -18,6 +12,10 @@ const toTaka: ExchangeRate = {
   date: '2026-11-01',
 };
 const dollarsOnly: ExchangeRate = { ...toTaka, settlement: currencyOf('USD'), rate: '1' };
+
+/** What one payment can come to, in both of these. */
+const MOST_MINOR = 99_999_999;
+const PAYABLE = { leastMinor: 1, mostMinor: MOST_MINOR, stepMinor: 1 };
 
 const part = (id: number, change: Partial<OrderablePart> = {}): OrderablePart => ({
   id,
@@ -37,8 +35,12 @@ const seen = (decimal: number, exchange = toTaka) => ({
   asSettlementMinor: fromDecimal(decimal, exchange.settlement),
 });
 
-const decide = (lines: AskedLine[], parts: ReadonlyMap<number, OrderablePart>, exchange = toTaka) =>
-  decideOrder(mergeLines(lines), parts, exchange);
+const decide = (
+  lines: AskedLine[],
+  parts: ReadonlyMap<number, OrderablePart>,
+  exchange = toTaka,
+  payable = PAYABLE,
+) => decideOrder(mergeLines(lines), parts, exchange, payable);
 
 function codeOf(decision: ReturnType<typeof decide>): string | undefined {
   return isRefusal(decision) ? decision.code : undefined;
@@ -245,9 +247,9 @@ describe('the largest order', () => {
   const priced = (listPriceMinor: number, id = 1) => part(id, { listPriceMinor, stock: 10_000_000 });
 
   it('is what one payment can pay, to the last minor unit', () => {
-    const most = decide([{ partId: 1, quantity: 1 }], shelf(priced(MAX_ORDER_MINOR)), dollarsOnly);
-    expect(most).toMatchObject({ totalMinor: MAX_ORDER_MINOR });
-    const more = decide([{ partId: 1, quantity: 1 }], shelf(priced(MAX_ORDER_MINOR + 1)), dollarsOnly);
+    const most = decide([{ partId: 1, quantity: 1 }], shelf(priced(MOST_MINOR)), dollarsOnly);
+    expect(most).toMatchObject({ totalMinor: MOST_MINOR });
+    const more = decide([{ partId: 1, quantity: 1 }], shelf(priced(MOST_MINOR + 1)), dollarsOnly);
     expect(more).toMatchObject({
       code: 'AMOUNT_TOO_LARGE',
       detail: 'One order can be at most $999,999.99; split it into several',
@@ -255,7 +257,7 @@ describe('the largest order', () => {
   });
 
   it('is counted over all lines', () => {
-    const parts = shelf(priced(MAX_ORDER_MINOR, 1), priced(1, 2));
+    const parts = shelf(priced(MOST_MINOR, 1), priced(1, 2));
     const both = [
       { partId: 1, quantity: 1 },
       { partId: 2, quantity: 1 },
@@ -268,5 +270,41 @@ describe('the largest order', () => {
     expect(codeOf(decide(lines, shelf(priced(MAX_AMOUNT_MINOR))))).toBe('AMOUNT_TOO_LARGE');
     const rates = { ...toTaka, rate: '999999999.999999999' };
     expect(codeOf(decide(lines, shelf(priced(100_000_000_000)), rates))).toBe('AMOUNT_TOO_LARGE');
+  });
+});
+
+describe('the amounts that a payment can come to', () => {
+  const priced = (listPriceMinor: number) => shelf(part(1, { listPriceMinor }));
+  const of = (quantity: number) => [{ partId: 1, quantity }];
+
+  it('are whole steps from the least to the most, of the total and not of each line', () => {
+    fc.assert(
+      fc.property(
+        ...([
+          fc.integer({ min: 1, max: 20 }),
+          fc.integer({ min: 1, max: 20 }),
+          fc.integer({ min: 1, max: 100 }),
+        ] as const),
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 1, max: 10 }),
+        (stepMinor, least, more, price, quantity) => {
+          const payable = { leastMinor: least * stepMinor, mostMinor: (least + more) * stepMinor, stepMinor };
+          const decision = decide(of(quantity), priced(price), dollarsOnly, payable);
+          const total = price * quantity;
+          const expected =
+            total > payable.mostMinor
+              ? 'AMOUNT_TOO_LARGE'
+              : total < payable.leastMinor || total % stepMinor !== 0
+                ? 'AMOUNT_NOT_PAYABLE'
+                : undefined;
+          expect(codeOf(decision)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it('leave nothing to be had for nothing', () => {
+    const worthless = { ...toTaka, rate: '0.000000001' };
+    expect(codeOf(decide(of(1), priced(1), worthless))).toBe('AMOUNT_NOT_PAYABLE');
   });
 });

@@ -3,7 +3,9 @@
  * (https://docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"), the difference is here.
  */
 import { currencyOf } from '#domain/money.ts';
+import type { PayableAmounts } from '#domain/payments/payable.ts';
 import { PaymentProviderRejected } from '#server/payments/payment-provider.ts';
+import { AMOUNT_MAX, amountMin } from './stripe-currencies.ts';
 
 /** Stripe's own list of currencies that it counts in whole units. */
 const ZERO_DECIMAL = new Set([
@@ -24,13 +26,33 @@ const ZERO_DECIMAL = new Set([
   'XPF',
 ]);
 
-/** Counted in thousandths; the last digit must be 0. */
+/** Counted in thousandths. */
 const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 
 /** How many decimals Stripe counts in. UGX, which has none, is on its list of those without and yet sent with two. */
 export function stripeDecimals(currency: string): 0 | 2 | 3 {
   if (ZERO_DECIMAL.has(currency)) return 0;
   return THREE_DECIMAL.has(currency) ? 3 : 2;
+}
+
+/** Counted in hundredths, and charged in whole units alone. */
+const WHOLE_UNITS = new Set(['ISK', 'UGX']);
+
+/** What every amount is a multiple of, as Stripe counts it: of thousandths the last digit must be 0. */
+function stripeStep(currency: string): number {
+  if (WHOLE_UNITS.has(currency)) return 100;
+  return THREE_DECIMAL.has(currency) ? 10 : 1;
+}
+
+/** What Stripe takes in one payment, as the shop counts it. */
+export function amountsOf(currency: string): PayableAmounts {
+  const step = stripeStep(currency);
+  const stepMinor = fromStripeAmount(step, currency);
+  return {
+    leastMinor: Math.ceil(amountMin(currency.toLowerCase()) / step) * stepMinor,
+    mostMinor: Math.floor(AMOUNT_MAX / step) * stepMinor,
+    stepMinor,
+  };
 }
 
 /**
@@ -41,7 +63,7 @@ export function stripeDecimals(currency: string): 0 | 2 | 3 {
  */
 export function toStripeAmount(amountMinor: number, currency: string): number {
   const amount = shiftDecimals(amountMinor, stripeDecimals(currency) - currencyOf(currency).decimals);
-  if (amount === null || (THREE_DECIMAL.has(currency) && amount % 10 !== 0)) {
+  if (amount === null || amount % stripeStep(currency) !== 0) {
     throw new PaymentProviderRejected(
       'amount_not_representable',
       `Stripe cannot take ${amountMinor} of the smallest unit of ${currency}.`,

@@ -36,7 +36,7 @@ export type StripePaymentsOptions = {
 };
 
 /** What a provider is asked. */
-export type ProviderCalls = Omit<PaymentProvider, 'publishableKey' | 'sandbox'>;
+export type ProviderCalls = Omit<PaymentProvider, 'amountsOf' | 'publishableKey' | 'sandbox'>;
 
 /** Opens no connection before the first call. */
 export function stripeCalls(options: StripePaymentsOptions): ProviderCalls {

@@ -3,6 +3,7 @@
  * with the first call, since it is a sixth of all the modules that a shop would have to load to start.
  */
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { amountsOf } from './stripe-amounts.ts';
 import type { ProviderCalls, StripePaymentsOptions } from './stripe-calls.ts';
 
 /** Keys of this kind belong to the local sandbox; Stripe never gives such out. */
@@ -25,6 +26,7 @@ export function stripePayments(options: StripePaymentsOptions): PaymentProvider 
   return {
     publishableKey: options.publishableKey,
     sandbox: options.publishableKey.startsWith(SANDBOX_KEY_PREFIX),
+    amountsOf,
     createIntent: async (input) => (await calls()).createIntent(input),
     retrieveIntent: async (intentId) => (await calls()).retrieveIntent(intentId),
     cancelIntent: async (intentId) => (await calls()).cancelIntent(intentId),

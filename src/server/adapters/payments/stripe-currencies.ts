@@ -14,7 +14,7 @@ export const AMOUNT_MAX = 99_999_999;
 
 /**
  * The least that can be charged, where Stripe publishes it for the currency itself. Elsewhere it asks for the worth of
- * the least amount in the account's own currency at the day's rate, which the sandbox has no part in.
+ * the least amount in the account's own currency at the day's rate, which nobody knows ahead.
  */
 const AMOUNT_MIN: Readonly<Record<string, number>> = {
   usd: 50,
