@@ -32,6 +32,9 @@ export const AuditEntryBody = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntryBody = z.output<typeof AuditEntryBody>;
 
+/** A moment that somebody asks about. Calendars have no year 0, and the database reads no endless fractions of a second. */
+const AskedMoment = Moment.max(40).refine((moment) => !moment.startsWith('0000'), 'There is no year 0');
+
 export const AuditFilter = z.object({
   /** Part of the email or name of who did it, or to whom it was done. */
   person: text(254).optional(),
@@ -41,9 +44,9 @@ export const AuditFilter = z.object({
     .optional(),
   object: z.enum(Object.keys(AUDIT_OBJECTS)).optional(),
   objectId: text(200).optional(),
-  from: Moment.optional(),
+  from: AskedMoment.optional(),
   /** Not including this moment. */
-  to: Moment.optional(),
+  to: AskedMoment.optional(),
   /** Part of what was changed, of an address, a browser or a request's id. */
   q: text(200).optional(),
 });

@@ -118,7 +118,7 @@ const accounts = operations({
     noun: 'identity',
     summary: 'A proof of identity: the JWT that `PUT /user/{email}` exchanges for an access token',
     description:
-      'Signed with ES256 by a key of `/auth/jwks`; issuer `mainshaft-identity`, audience `mainshaft-shop`, good for 15 minutes; claims `sub`, `email`, `email_verified`, `name`.',
+      'Signed with ES256 by a key of `/auth/jwks`; issuer `mainshaft-identity`, audience `mainshaft-shop`, good for 15 minutes, and no longer than its session, `sid`; claims `sub`, `email`, `email_verified`, `name`.',
     headers: SessionHeaders,
     output: z.object({ token: z.string() }),
     outputHeaders: SessionCookie,
@@ -223,7 +223,7 @@ const accounts = operations({
     noun: 'identity',
     summary: 'End a sign-in with Google with what its window came back with',
     description:
-      'Sets the session cookie. Makes the account where neither Google account nor email are known. An account that has this email otherwise is linked only where its email is verified, and Google says so too.',
+      'Sets the session cookie. Makes the account where neither Google account nor email are known. An account that has this email otherwise is linked only where its email is verified, and Google says so too; in a browser that was not signed in to it before, its password and its sessions end.',
     headers: NewSessionHeaders,
     body: z.object({
       attempt: handedThrough(200),

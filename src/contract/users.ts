@@ -10,6 +10,7 @@ import {
   LAST_ADMIN,
   NOT_FOUND,
   NOT_YOURS,
+  SIGNED_OUT,
   YOUR_OWN,
 } from './refusals.ts';
 
@@ -35,7 +36,7 @@ export const users = operations({
     noun: 'users',
     summary: 'Exchange a proof of identity for an access token',
     description:
-      "The proof is the identity provider's JWT in `Authorization: Bearer`. The body's email, the path's and the proof's must be the same. The token lasts `expiresInSeconds`.",
+      "The proof is the identity provider's JWT in `Authorization: Bearer`. The body's email, the path's and the proof's must be the same. The token lasts `expiresInSeconds`. A proof of the shop's own provider is good as long as the session that it was made in.",
     params: EmailParams,
     body: z.object({ email: Email }),
     output: z.object({
@@ -43,7 +44,7 @@ export const users = operations({
       expiresInSeconds: z.number().int(),
       role: z.enum(['admin', 'customer']),
     }),
-    refusals: { EMAIL_MISMATCH, NOT_YOURS, EMAIL_NOT_VERIFIED, DEACTIVATED },
+    refusals: { EMAIL_MISMATCH, NOT_YOURS, SIGNED_OUT, EMAIL_NOT_VERIFIED, DEACTIVATED },
     rateClass: 'token',
     audit: { none: 'Renews a sign-in that is kept where it was made.' },
   },

@@ -174,6 +174,7 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...userHandlers({
       ...{ databases, now, tokens, issuer: proofs.issuer },
       secondFactors: embedded?.secondFactors,
+      sessions: embedded?.sessions,
     }),
     ...reviewHandlers(deps),
     ...profileHandlers(deps),

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntryBody } from '#contract/audit.ts';
 import { table } from '#contract/table.ts';
 import { openAuditLog, WRITTEN_LATE } from '#server/audit/audit.ts';
+import { BATCH_ROWS } from '#server/catalogue/import/import-run.ts';
+import { importWhole } from '#server/catalogue/import/import-whole.ts';
+import { fileOf, partRow } from '../factories/files.ts';
 import { bring, download, dryRun } from '../factories/imports.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
@@ -115,6 +118,31 @@ describe('what is kept', () => {
     ]);
   });
 
+  it('is an import from the command line, too, that failed half-way, with what it had changed until then', async () => {
+    const write = shop.databases.write;
+    const rows = Array.from({ length: BATCH_ROWS }, () => partRow());
+    await sql`
+      CREATE FUNCTION break_at_last() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.sku = 'ZZZ-LAST' THEN RAISE EXCEPTION 'broken'; END IF; RETURN NEW; END $$`.execute(write);
+    await sql`CREATE TRIGGER breaking BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION break_at_last()`.execute(
+      write,
+    );
+    try {
+      const file = fileOf([...rows, partRow({ sku: 'ZZZ-LAST' })]);
+      expect(await importWhole(shop.shop.deps, { fileName: 'half.csv' }, file)).toMatchObject({
+        state: 'failed',
+      });
+    } finally {
+      await sql`DROP TRIGGER breaking ON part`.execute(write);
+    }
+    expect(await newest()).toMatchObject({
+      act: 'import.finished',
+      by: { kind: 'command' },
+      object: { kind: 'import', label: expect.stringContaining('half.csv') },
+      after: { kind: 'parts', state: 'failed', added: BATCH_ROWS, changed: 0, leftOut: 0 },
+    });
+  }, 60_000);
+
   it('is nothing where the change came to nothing', async () => {
     const before = await logOf();
     expect((await shop.call('DELETE', '/parts/999999', as(admin))).status).toBe(404);
@@ -203,6 +231,24 @@ describe('reading it', () => {
     expect(await logOf(`&to=${later}`)).toEqual(all);
     for (const wrong of ['act=nothing', 'object=nothing', 'from=yesterday'])
       expect((await shop.call('GET', `/audit?${wrong}`, as(admin))).status).toBe(422);
+  });
+
+  it('takes no time that the database can’t keep, neither for the list nor for the file', async () => {
+    const day = '2026-01-01T00:00:00';
+    const wrong = ['0000-01-01T00:00:00Z', `${day}.${'1'.repeat(200)}Z`, '2026-02-30T00:00:00Z'];
+    for (const path of ['/audit', '/audit/export'])
+      for (const name of ['from', 'to']) {
+        for (const moment of wrong) {
+          const { status } = await shop.call('GET', `${path}?${name}=${moment}`, as(admin));
+          expect([path, name, moment, status]).toEqual([path, name, moment, 422]);
+        }
+        for (const moment of [
+          '0001-01-01T00:00:00Z',
+          '9999-12-31T23:59:59.999Z',
+          `${day}.${'1'.repeat(15)}Z`,
+        ])
+          expect((await shop.call('GET', `${path}?${name}=${moment}`, as(admin))).status).toBe(200);
+      }
   });
 
   it('goes on page by page, without repeating or leaving out what is written meanwhile', async () => {

@@ -108,10 +108,12 @@ describe('an emulated sign-in', () => {
     const browser = shop.browser();
     await signIn(browser, LEE);
     const token = await browser.accessToken(LEE);
+    const proof = await browser.proof();
     expect((await shop.call('PUT', `/user/admin/${LEE}`, { token: admin })).body).toEqual({
       modifiedCount: 1,
     });
     expect((await shop.call('GET', '/user', { token })).status).toBe(401);
+    expect((await shop.call('PUT', `/user/${LEE}`, { body: { email: LEE }, token: proof })).status).toBe(401);
     expect((await browser.call('GET', '/auth/token')).body.code).toBe('SIGNED_OUT');
     expect((await browser.call('GET', '/auth/get-session')).body).toBeNull();
     expect((await browser.call('POST', '/auth/update-user', { body: { name: 'Boss' } })).body.code).toBe(

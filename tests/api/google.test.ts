@@ -41,6 +41,14 @@ const verify = (email: string) =>
     .set({ email_verified: true })
     .where('email', '=', email)
     .execute();
+const actsOf = async (accountId: string) =>
+  (
+    await shop.databases.write
+      .selectFrom('audit_entry')
+      .select('act')
+      .where('object_id', '=', accountId)
+      .execute()
+  ).map(({ act }) => act);
 const finish = (body: unknown, browser = shop.browser()) =>
   browser.call('POST', '/auth/google/finish', { body });
 
@@ -149,7 +157,6 @@ describe('an account with a password', () => {
     if (outcome === 'linked') {
       expect(answer.status).toBe(200);
       expect(answer.body.user.id).toBe(made.body.user.id);
-      expect((await shop.browser().signIn(ada.email)).status).toBe(200);
       return;
     }
     expect([answer.status, answer.body.code, answer.body.title]).toEqual([
@@ -179,6 +186,78 @@ describe('an account with a password', () => {
     const link = await mailedLink(shop, ada.email, 'verify-email');
     expect((await shop.call('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200);
     expect((await google.signIn(shop.browser(), ada)).status).toBe(200);
+  });
+
+  /** Somebody opens the newest link that was mailed to this address. */
+  const openVerificationMail = async (email: string) => {
+    const token = await mailedLink(shop, email, 'verify-email');
+    expect((await shop.call('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+  };
+  const noticesOf = (userId: string) =>
+    shop.noticesAskedFor.filter((one) => one.userId === userId).map(({ about }) => about);
+
+  test('that somebody else made with this address is the owner’s alone once they sign in', async () => {
+    const ada = somebody();
+    const thief = shop.browser();
+    const made = (await thief.signUp(ada.email)).body.user;
+    const proof = await thief.proof();
+    const token = await thief.accessToken(ada.email);
+    const elsewhere = shop.browser();
+    await elsewhere.signIn(ada.email);
+    const owner = shop.browser();
+    expect((await google.signIn(owner, ada)).body.code).toBe('LINK_NEEDS_VERIFIED_EMAIL');
+    await openVerificationMail(ada.email);
+    expect((await google.signIn(owner, ada)).body.user.id).toBe(made.id);
+
+    for (const browser of [thief, elsewhere])
+      expect((await browser.call('GET', '/auth/get-session')).body).toBeNull();
+    expect((await thief.signIn(ada.email)).body.code).toBe('WRONG_CREDENTIALS');
+    expect((await shop.call('GET', `/admin/${ada.email}`, { token })).status).toBe(401);
+    const body = { email: ada.email };
+    expect((await shop.call('PUT', `/user/${ada.email}`, { body, token: proof })).status).toBe(401);
+    await owner.accessToken(ada.email);
+    expect(noticesOf(made.id)).toEqual(['account-claimed']);
+    expect(await actsOf(made.id)).toContain('account.claimed');
+
+    // The mail leads to a password of their own.
+    await shop.call('POST', '/auth/request-password-reset', { body });
+    const link = await mailedLink(shop, ada.email, 'reset-password');
+    await shop.call('POST', '/auth/reset-password', { body: { token: link, password: 'a secret of mine' } });
+    expect((await shop.browser().signIn(ada.email, 'a secret of mine')).status).toBe(200);
+  });
+
+  test('that somebody else made by a Google account with this address is, too', async () => {
+    const ada = somebody();
+    const thief = shop.browser();
+    const theirs = { ...ada, sub: `${ada.sub}-of-a-thief`, email_verified: false };
+    await google.signIn(thief, theirs);
+    await openVerificationMail(ada.email);
+    expect((await google.signIn(shop.browser(), ada)).status).toBe(200);
+    expect((await thief.call('GET', '/auth/get-session')).body).toBeNull();
+    expect((await google.signIn(thief, theirs)).body.code).toBe('LINK_NEEDS_VERIFIED_EMAIL');
+  });
+
+  test('keeps it, and its other devices, in a browser that was signed in to it before', async () => {
+    const ada = somebody();
+    const browser = shop.browser();
+    const made = (await browser.signUp(ada.email)).body.user;
+    await browser.accessToken(ada.email);
+    const elsewhere = shop.browser();
+    await elsewhere.signIn(ada.email);
+    await openVerificationMail(ada.email);
+    await browser.call('POST', '/auth/sign-out');
+    expect((await google.signIn(browser, ada)).status).toBe(200);
+    expect((await elsewhere.call('GET', '/auth/get-session')).body.user.email).toBe(ada.email);
+    expect((await shop.browser().signIn(ada.email)).status).toBe(200);
+    expect(noticesOf(made.id)).toEqual([]);
+  });
+
+  test('that is linked already keeps what it has, in whatever browser', async () => {
+    const ada = somebody();
+    const browser = shop.browser();
+    await google.signIn(browser, ada);
+    const { body } = await google.signIn(shop.browser(), ada);
+    expect((await browser.call('GET', '/auth/get-session')).body.user).toEqual(body.user);
   });
 
   test('gets no mail for a token that is none, too old or for something else', async () => {

@@ -119,6 +119,8 @@ const PASSWORD_HASH = 1;
 const FACTOR = 1;
 /** The second factor, locked, and its code, used up. */
 const CODE = 2;
+/** Whether the session is still there. */
+const STILL_IN = 1;
 /** The old ones go, the new ones come. */
 const RECOVERY_CODES = 2;
 /** Of access tokens. */
@@ -203,19 +205,19 @@ export const identityBudgets = {
       return { headers, body: { code: codeOfStep(secret, stepAt(world.shop.clock.now)) } };
     },
   ],
-  identityShowSecondFactor: [SESSION + FACTOR + BEGIN_COMMIT + CODE + 1 + ACT, withCode()],
+  identityShowSecondFactor: [SESSION + FACTOR + BEGIN_COMMIT + CODE + STILL_IN + 1 + ACT, withCode()],
   // It goes, and no session has shown it.
   identityTurnOffSecondFactor: [
-    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + CODE + 2 + END + ACT + JOB,
+    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + CODE + STILL_IN + 2 + END + ACT + JOB,
     withCode({ password: PASSWORD }),
   ],
   identityRenewRecoveryCodes: [
-    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + CODE + RECOVERY_CODES + ACT + JOB,
+    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + CODE + STILL_IN + RECOVERY_CODES + ACT + JOB,
     withCode({ password: PASSWORD }),
   ],
-  // The account, locked; the new password; other sessions end.
+  // The account, locked, and the password, looked at again; the new one; other sessions end.
   identityChangePassword: [
-    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + 1 + 1 + 1 + END + ACT + JOB,
+    SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + STILL_IN + 1 + PASSWORD_HASH + 1 + 1 + END + ACT + JOB,
     inSession({ password: PASSWORD, newPassword: NEW_PASSWORD }),
   ],
   identityEndSession: [

@@ -1,5 +1,6 @@
 /** A shop that has users and nothing else: the real identity provider on a real database, over real HTTP. */
 import pino from 'pino';
+import { vi } from 'vitest';
 import { identityTable } from '#contract/identity.ts';
 import { users } from '#contract/users.ts';
 import { listenOnLoopback } from '#main/listen-on-loopback.ts';
@@ -123,6 +124,8 @@ export async function openUsersShop(
     tokens: await createAccessTokens(ACCESS_SECRET),
     issuer: proofs.issuer,
     secondFactors: identity.secondFactors,
+    // Another provider's sessions are not known here.
+    sessions: options.proofs === undefined ? identity.sessions : undefined,
   };
   const app = mountOperations({
     table: { ...users, ...identityTable },
@@ -187,6 +190,18 @@ export async function openUsersShop(
     },
   };
 }
+
+/** Waits until so many statements of this shop wait for what somebody else has locked. */
+export const untilWaiting = ({ databases }: UsersShop, count: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await databases.readPool.query<{ count: number }>(
+        "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      if (rows[0]?.count !== count) throw new Error(`${rows[0]?.count} wait, not ${count}`);
+    },
+    { timeout: 15_000 },
+  );
 
 function openBrowser(call: UsersShop['call'], url: string): Browser {
   const jar = new Map<string, string>();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
+import { issueToken } from '#server/users/issue-token.ts';
+import { type Browser, openUsersShop, PASSWORD, type UsersShop, untilWaiting } from './identity-fixture.ts';
+import { mailedLink } from './mailed-link.ts';
 
 let shop: UsersShop;
 beforeAll(async () => {
@@ -251,6 +253,122 @@ describe('signing in', () => {
       email_verified: false,
       name: 'After',
     });
+  });
+});
+
+describe('a proof of identity', () => {
+  const NEW_PASSWORD = 'a brand new secret';
+  let people = 0;
+  /** Somebody who is signed in in two browsers, and has a proof of the first. */
+  async function inTwoBrowsers() {
+    people += 1;
+    const email = `two.browsers.${people}@example.com`;
+    const browser = shop.browser();
+    await browser.signUp(email);
+    await browser.accessToken(email);
+    const other = shop.browser();
+    await other.signIn(email);
+    return { email, browser, other, proof: await browser.proof() };
+  }
+  const exchange = (email: string, token: string) =>
+    shop.call('PUT', `/user/${email}`, { body: { email }, token });
+  const post = async (browser: Browser, path: string, body?: object) => {
+    const answer = await browser.call('POST', `/auth/${path}`, { body });
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    return answer;
+  };
+  const expireSessionOf = (email: string) =>
+    sql`UPDATE identity_session SET expires_at = now() - interval '1 second'
+        WHERE user_id = (SELECT id FROM identity_user WHERE email = ${email})`.execute(shop.databases.write);
+
+  test.each<[string, (of: Awaited<ReturnType<typeof inTwoBrowsers>>) => Promise<unknown>]>([
+    ['was signed out', ({ browser }) => post(browser, 'sign-out')],
+    ['was signed out from elsewhere', ({ other }) => post(other, 'sessions/end', { which: 'others' })],
+    [
+      'ended with its password',
+      ({ other }) => post(other, 'change-password', { password: PASSWORD, newPassword: NEW_PASSWORD }),
+    ],
+    [
+      'ended with a password by mail',
+      async ({ email, other }) => {
+        await post(other, 'request-password-reset', { email });
+        const token = await mailedLink(shop, email, 'reset-password');
+        await post(other, 'reset-password', { token, password: NEW_PASSWORD });
+      },
+    ],
+    ['has expired', ({ email }) => expireSessionOf(email)],
+  ])('is no good once the session that it was made in %s', async (_, end) => {
+    const somebody = await inTwoBrowsers();
+    expect((await exchange(somebody.email, somebody.proof)).status).toBe(200);
+    await end(somebody);
+    const answer = await exchange(somebody.email, somebody.proof);
+    expect([answer.status, answer.body.token]).toEqual([401, undefined]);
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  test('stays good where another session ends, or the access tokens of its own do', async () => {
+    const { email, browser, other, proof } = await inTwoBrowsers();
+    await post(other, 'sign-out');
+    expect((await exchange(email, proof)).status).toBe(200);
+    await post(browser, 'change-password', { password: PASSWORD, newPassword: NEW_PASSWORD });
+    const { status, body } = await exchange(email, proof);
+    expect(status).toBe(200);
+    expect((await shop.call('GET', `/admin/${email}`, { token: body.token })).status).toBe(200);
+  });
+
+  test('whose session ends in the same moment gives no token that outlives it, and changes nothing', async () => {
+    const { email, browser } = await inTwoBrowsers();
+    await post(browser, 'update-user', { name: 'Somebody Newer' });
+    const proof = await browser.proof();
+    const held = await shop.databases.writePool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query('UPDATE shop_user SET token_epoch = token_epoch + 1 WHERE email = $1', [email]);
+      await held.query(
+        'DELETE FROM identity_session WHERE user_id = (SELECT id FROM identity_user WHERE email = $1)',
+        [email],
+      );
+      const exchanged = exchange(email, proof);
+      await untilWaiting(shop, 1);
+      await held.query('COMMIT');
+      expect((await exchanged).status).toBe(401);
+    } finally {
+      held.release();
+    }
+    const { display_name } = await shop.databases.write
+      .selectFrom('shop_user')
+      .select('display_name')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(display_name).toBe('Ada Buyer');
+  });
+
+  test('that names no session, or another’s, is none', async () => {
+    const mine = await inTwoBrowsers();
+    const theirs = await inTwoBrowsers();
+    const sessionIn = (proof: string): string =>
+      JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()).sid;
+    const { id } = await shop.databases.write
+      .selectFrom('identity_user')
+      .select('id')
+      .where('email', '=', mine.email)
+      .executeTakeFirstOrThrow();
+    const issue = (sessionId: string | undefined) =>
+      issueToken(
+        shop.deps,
+        {
+          issuer: shop.deps.issuer,
+          subject: id,
+          email: mine.email,
+          emailVerified: false,
+          name: 'Ada Buyer',
+          sessionId,
+        },
+        { path: mine.email, body: mine.email },
+      );
+    expect(await issue(sessionIn(mine.proof))).toMatchObject({ token: expect.any(String) });
+    for (const none of [undefined, sessionIn(theirs.proof), randomUUID()])
+      expect(await issue(none)).toMatchObject({ kind: 'refusal', code: 'SIGNED_OUT' });
   });
 });
 

@@ -1,7 +1,15 @@
 /** A new password goes to whoever reads the mail of an account's address, once, and ends what was before. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
+import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
+import {
+  type Answer,
+  type Browser,
+  openUsersShop,
+  PASSWORD,
+  type UsersShop,
+  untilWaiting,
+} from './identity-fixture.ts';
 import { mailedLink, mailsOf } from './mailed-link.ts';
 
 const HOUR_MS = 3_600_000;
@@ -244,6 +252,71 @@ describe('the link', () => {
     expect((await shop.browser().signIn('locked@example.com')).status).toBe(429);
     await reset(token);
     expect((await shop.browser().signIn('locked@example.com', NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('what an old password has begun', () => {
+  const change = (browser: Browser, newPassword: string) =>
+    browser.call('POST', '/auth/change-password', { body: { password: PASSWORD, newPassword } });
+
+  /** Begins one after the other while the account is held, so that they end in this order; answers what came of them. */
+  async function inTurn(email: string, begin: readonly (() => Promise<Answer>)[]) {
+    const held = await shop.databases.writePool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query('SELECT FROM identity_user WHERE email = $1 FOR UPDATE', [email]);
+      const begun: Promise<Answer>[] = [];
+      for (const one of begin) {
+        begun.push(one());
+        await untilWaiting(shop, begun.length);
+      }
+      await held.query('COMMIT');
+      return (await Promise.all(begun)).map(({ status, body }) => [status, body.code]);
+    } finally {
+      held.release();
+    }
+  }
+
+  test('does not change the password that a link has set meanwhile', async () => {
+    const email = 'overwritten@example.com';
+    const { browser, token } = await forgetful(email);
+    const answers = await inTurn(email, [() => reset(token), () => change(browser, 'of the old one')]);
+    expect(answers).toEqual([
+      [200, undefined],
+      [422, 'WRONG_PASSWORD'],
+    ]);
+    expect((await shop.browser().signIn(email, 'of the old one')).body.code).toBe('WRONG_CREDENTIALS');
+    expect((await shop.browser().signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('does not change what it has changed itself meanwhile', async () => {
+    const email = 'changing.twice@example.com';
+    const browser = shop.browser();
+    await browser.signUp(email);
+    const answers = await inTurn(email, [
+      () => change(browser, 'the first'),
+      () => change(browser, 'the second'),
+    ]);
+    expect(answers).toEqual([
+      [200, undefined],
+      [422, 'WRONG_PASSWORD'],
+    ]);
+    expect((await shop.browser().signIn(email, 'the first')).status).toBe(200);
+  });
+
+  test('puts no second factor before an account that a link has given back', async () => {
+    const email = 'shut.out@example.com';
+    const { browser, token } = await forgetful(email);
+    const { body } = await browser.call('POST', '/auth/second-factor/begin', {
+      body: { password: PASSWORD },
+    });
+    const code = codeOfStep(body.secret, stepAt(shop.deps.now()));
+    const turnOn = () => browser.call('POST', '/auth/second-factor/turn-on', { body: { code } });
+    expect(await inTurn(email, [() => reset(token), turnOn])).toEqual([
+      [200, undefined],
+      [401, 'SIGNED_OUT'],
+    ]);
+    expect((await shop.browser().signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 });
 

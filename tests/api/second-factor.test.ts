@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
-import { type Browser, openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
+import { type Browser, openUsersShop, PASSWORD, type UsersShop, untilWaiting } from './identity-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a code of an app is the newest. */
@@ -214,9 +214,13 @@ describe('taking it away', () => {
       code: codeNow(shop, secret),
     });
     expect(renewed.body.recoveryCodes).toHaveLength(10);
+    const proof = await browser.proof();
     expect((await off({ password: PASSWORD, code: renewed.body.recoveryCodes[3] })).status).toBe(200);
     expect((await shop.browser().signIn(email)).status).toBe(200);
     expect((await off({ password: PASSWORD, code: '000000' })).body.code).toBe('SECOND_FACTOR_OFF');
+    // What was proved by it before is no longer so; the session goes on without it.
+    expect((await shop.call('PUT', `/user/${email}`, { body: { email }, token: proof })).status).toBe(401);
+    await browser.accessToken(email);
     expect(shop.noticesAskedFor.map(({ about }) => about)).toEqual(
       expect.arrayContaining(['second-factor-off', 'recovery-codes-new']),
     );
@@ -226,6 +230,7 @@ describe('taking it away', () => {
     const admin = await shop.person('resetting@example.com', 'admin');
     const { email, browser } = await newPerson(shop, 'lost-it@example.com');
     const token = await browser.accessToken(email);
+    const proof = await browser.proof();
     const reset = (of: string, by: string) => shop.call('DELETE', `/second-factor/${of}`, { token: by });
     expect((await reset(email, token)).status).toBe(403);
     expect((await reset('resetting@example.com', admin)).body.code).toBe('YOUR_OWN');
@@ -233,11 +238,45 @@ describe('taking it away', () => {
     expect((await reset(email, admin)).body).toEqual({ modifiedCount: 0 });
     expect((await browser.call('GET', '/auth/security')).status).toBe(401);
     expect((await shop.call('GET', `/admin/${email}`, { token })).status).toBe(401);
+    // Nor does what was proved in them before.
+    expect((await shop.call('PUT', `/user/${email}`, { body: { email }, token: proof })).status).toBe(401);
     expect(shop.noticesAskedFor.at(-1)).toMatchObject({ about: 'second-factor-reset' });
     expect((await shop.browser().signIn(email)).status).toBe(200);
     const { body } = await shop.call('GET', '/user?limit=100', { token: admin });
     const having = body.filter((user: { secondFactor: boolean }) => user.secondFactor);
     expect(having.map((user: { email: string }) => user.email)).toContain('twice@example.com');
+  });
+});
+
+describe('a session that ends while it changes the second factor', () => {
+  test.each([
+    ['turn-off', { password: PASSWORD }],
+    ['recovery-codes', { password: PASSWORD }],
+    ['show', {}],
+  ])('changes nothing by %s, and its code stays good', async (path, body) => {
+    const { email, browser, secret, codes } = await newPerson(shop, `ended.${path}@example.com`);
+    const owner = shop.browser();
+    const { challenge } = (await owner.signIn(email)).body;
+    await post(owner, 'sign-in/second-factor', { challenge, code: codes[0] ?? '' });
+    shop.wait(STEP_MS);
+    const code = codeNow(shop, secret);
+    const held = await shop.databases.writePool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query('SELECT FROM identity_second_factor FOR UPDATE');
+      const begun = post(browser, `second-factor/${path}`, { ...body, code });
+      await untilWaiting(shop, 1);
+      expect((await post(owner, 'sessions/end', { which: 'others' })).status).toBe(200);
+      await held.query('COMMIT');
+      expect((await begun).body.code).toBe('SIGNED_OUT');
+    } finally {
+      held.release();
+    }
+    expect((await owner.call('GET', '/auth/security')).body.secondFactor).toMatchObject({
+      since: expect.any(String),
+      recoveryCodesLeft: 9,
+    });
+    expect((await post(owner, 'second-factor/show', { code })).status).toBe(200);
   });
 });
 

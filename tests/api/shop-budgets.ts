@@ -235,9 +235,9 @@ export const shopBudgets = {
     },
   ],
   userIsAdmin: [CALLER, async ({ buyer }) => ({ path: `/admin/${buyer.email}` })],
-  // Of somebody who is a user already, as each quarter of an hour.
+  // Of somebody who is a user already, as each quarter of an hour; and whether their session is still open.
   tokenIssue: [
-    CALLER,
+    CALLER + 1,
     async (world) => {
       const somebody = await signedUp(world);
       await enterShop(world, somebody);

@@ -26,6 +26,7 @@ export const ACTS = {
   'account.made': 'Signed up',
   'account.renamed': 'Changed their name',
   'account.email-verified': 'Verified their email',
+  'account.claimed': 'Made an account theirs alone with Google',
   'sign-in.done': 'Signed in',
   'sign-in.failed': 'Failed to sign in',
   'sign-in.asked-for-second-factor': 'Was asked for the second factor',

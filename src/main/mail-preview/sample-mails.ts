@@ -31,6 +31,10 @@ const SECURITY_NOTICES = [
   ['recovery-code-used', 'They used one'],
   ['wrong-codes', 'Somebody with their password ran out of tries'],
   ['password-changed', 'They changed their password'],
+  [
+    'account-claimed',
+    'They came with Google to an account that was made with a password, in another browser',
+  ],
 ] as const;
 
 /** All of them, in the order in which a buyer may meet them. */
@@ -73,6 +77,15 @@ export function sampleMails(shop: MailingShop): readonly SampleMail[] {
       mail: refundMail(
         { ...REFUND, cause: 'late', reason: 'The payment arrived after the order was closed' },
         EXPIRED,
+        shop,
+      ),
+    },
+    {
+      id: 'refund-stray',
+      when: 'An admin gave a payment back that was not of the order’s amount',
+      mail: refundMail(
+        { ...REFUND, amountMinor: 500_000, reason: 'Not the amount of the order' },
+        ORDER,
         shop,
       ),
     },

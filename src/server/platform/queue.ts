@@ -47,7 +47,8 @@ export type Jobs = {
       | 'recovery-codes-new'
       | 'recovery-code-used'
       | 'wrong-codes'
-      | 'password-changed';
+      | 'password-changed'
+      | 'account-claimed';
     /** ISO 8601. */
     readonly at: string;
     readonly mailId: string;

@@ -12,6 +12,8 @@ export type Identity = {
   readonly name: string;
   /** When they last showed a second factor to their provider; undefined where they have not. */
   readonly secondFactorAt?: Date | undefined;
+  /** The session at their provider in which this was proved; undefined where the provider does not say. */
+  readonly sessionId?: string | undefined;
 };
 
 /** A signed-in user of the shop, as the database has them at the moment of the call. */

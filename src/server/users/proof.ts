@@ -155,7 +155,7 @@ const UNKEEPABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Whom the claims of a proof that is believed name; or why they name nobody. */
 export function identityOf(issuer: string, claims: JWTPayload): VerifiedProof {
-  const { sub: subject, email, name } = claims;
+  const { sub: subject, sid: sessionId, email, name } = claims;
   if (
     subject === undefined ||
     subject === '' ||
@@ -175,6 +175,7 @@ export function identityOf(issuer: string, claims: JWTPayload): VerifiedProof {
       emailVerified: claims.email_verified === true,
       name: typeof name === 'string' ? keepableName(name) : '',
       secondFactorAt: secondFactorOf(claims),
+      sessionId: typeof sessionId === 'string' ? sessionId : undefined,
     },
   };
 }

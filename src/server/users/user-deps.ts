@@ -2,6 +2,7 @@
 import type { Databases } from '#server/platform/db/database.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { SecondFactorKeeper } from './second-factor-keeper.ts';
+import type { SessionKeeper } from './session-keeper.ts';
 
 export type UserDeps = {
   readonly databases: Databases;
@@ -11,4 +12,6 @@ export type UserDeps = {
   readonly issuer: string;
   /** Undefined where another provider keeps second factors. */
   readonly secondFactors?: SecondFactorKeeper | undefined;
+  /** Undefined where another provider keeps sessions: its proofs are good until they expire. */
+  readonly sessions?: SessionKeeper | undefined;
 };

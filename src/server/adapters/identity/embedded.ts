@@ -9,6 +9,7 @@ import type { Enqueue } from '#server/platform/queue.ts';
 import type { Identity, ShopCallers } from '#server/users/caller.ts';
 import type { ProofSettings } from '#server/users/proof.ts';
 import type { SecondFactorKeeper } from '#server/users/second-factor-keeper.ts';
+import type { SessionKeeper } from '#server/users/session-keeper.ts';
 import { createChallenges } from './challenges.ts';
 import { openDoor } from './door.ts';
 import { createEmailVerification, type VerificationJobs } from './email-verification.ts';
@@ -38,6 +39,7 @@ import { createSecondFactorKeeper } from './second-factor-keeper.ts';
 import { securityEndpoints } from './security-endpoints.ts';
 import { createSecurityNotices, type NoticeJobs } from './security-notices.ts';
 import { type SeededIdentity, seed } from './seed.ts';
+import { createSessionKeeper } from './session-keeper.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createTries, DEFAULT_TRIES, type TriesBudget } from './tries.ts';
@@ -71,6 +73,8 @@ export type EmbeddedIdentity = {
   readonly jobs: (mail: Parameters<PasswordReset['jobs']>[0]) => VerificationJobs & ResetJobs & NoticeJobs;
   /** What the shop asks of its people's second factors. */
   readonly secondFactors: SecondFactorKeeper;
+  /** And of their sessions. */
+  readonly sessions: SessionKeeper;
   /**
    * Ends what an emulated Google has made, where there is none. To be called before the first request; `createEmbeddedIdentity`
    * asks nothing of the database.
@@ -125,7 +129,10 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
       ? null
       : createSignInTries({ db, secret, devices, budget: settings.tries ?? DEFAULT_TRIES });
   const codeTries = triesOf('second-factor', CODE_TRIES);
-  const door = openDoor({ allowedOrigins: settings.allowedOrigins ?? [], mayStay: emulated.mayStay });
+  const door = openDoor({
+    allowedOrigins: settings.allowedOrigins ?? [],
+    mayStay: (userId) => emulated.mayStay(db, userId),
+  });
   const reset = createPasswordReset({
     db,
     secret,
@@ -211,8 +218,13 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
             );
             return googleClient;
           },
-          accountOf: (person) =>
-            accountOfGooglePerson({ db, people, madeUnverified: verification.welcome }, person, isEmulated),
+          accountOf: (person, at) =>
+            accountOfGooglePerson(
+              { db, people, devices, notices, madeUnverified: verification.welcome, now },
+              person,
+              isEmulated,
+              at,
+            ),
         },
         offerResend: verification.offerResend,
         now,
@@ -221,6 +233,7 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     },
     jobs: (mail) => ({ ...verification.jobs(mail), ...reset.jobs(mail), ...notices.jobs(mail) }),
     secondFactors: createSecondFactorKeeper(notices),
+    sessions: createSessionKeeper(emulated.mayStay, now),
     forgetOutsideDemo: emulated.forgetOutsideDemo,
     seedIdentity: async (account) => seed(await library(), account),
     async forgetExpired() {

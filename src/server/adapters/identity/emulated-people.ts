@@ -2,14 +2,14 @@
  * The fence around accounts that the emulated Google of a demo has made: their sessions end with the emulated Google, and
  * with a role.
  */
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Querier } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { EMULATED_PROVIDER, PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
 
 export type EmulatedPeople = {
   /** Whether an account's session counts: always for accounts that the emulated Google has not made. */
-  mayStay(userId: string): Promise<boolean>;
+  mayStay(querier: Querier, userId: string): Promise<boolean>;
   /** Where there is no emulated Google: removes what one has made before. Users of the shop are deactivated by it. */
   forgetOutsideDemo(): Promise<void>;
 };
@@ -21,15 +21,15 @@ export function fenceEmulatedPeople(
   isEmulated: boolean,
 ): EmulatedPeople {
   return {
-    async mayStay(userId) {
-      const emulated = await db
+    async mayStay(querier, userId) {
+      const emulated = await querier
         .selectFrom('identity_account')
         .select('id')
         .where('user_id', '=', userId)
         .where('provider_id', '=', EMULATED_PROVIDER)
         .executeTakeFirst();
       if (emulated === undefined) return true;
-      return isEmulated && !(await people.hasRole(db, { issuer: PROOF_ISSUER, subject: userId }));
+      return isEmulated && !(await people.hasRole(querier, { issuer: PROOF_ISSUER, subject: userId }));
     },
     async forgetOutsideDemo() {
       if (isEmulated) return;

@@ -157,9 +157,11 @@ export function accountEndpoints(
       const found = await sessionOf(library, headers);
       if (found.response === null) return refuse('SIGNED_OUT');
       const { id, email, emailVerified, name } = found.response.user;
-      const { secondFactorAt } = found.response.session;
+      const { id: sessionId, secondFactorAt } = found.response.session;
       const payload = {
         sub: id,
+        // It is no good any longer than that is.
+        sid: sessionId,
         iat: Math.floor(deps.now().getTime() / 1000),
         email,
         email_verified: emailVerified,

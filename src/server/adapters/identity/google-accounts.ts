@@ -4,18 +4,22 @@
  * | the account that has this email | Google says verified | Google does not |
  * |---|---|---|
  * | none | made, verified | made, and a link is mailed |
- * | one whose email is verified | linked | refused |
+ * | one whose email is verified | linked, and claimed in a browser that does not know it | refused |
  * | one whose email is not verified | refused | refused |
  *
  * The emulated Google of a demo makes accounts of its own and signs in to those alone: never to one that has a password,
  * a role or another way of signing in.
  */
+import type { Audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sqlState } from '#server/platform/db/sql-state.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { actOfOwner } from './account-acts.ts';
 import type { GooglePerson } from './google.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { EMULATED_PROVIDER, GOOGLE_PROVIDER, PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
+import type { SecurityNotices } from './security-notices.ts';
 
 /** The account, or why it is not this Google account's to sign in to. */
 export type GoogleAccount =
@@ -26,10 +30,16 @@ export type GoogleAccount =
 
 export type GoogleAccountsDeps = {
   readonly db: Db;
-  readonly people: Pick<IdentityPeople, 'noteVerified' | 'hasRole'>;
+  readonly people: Pick<IdentityPeople, 'noteVerified' | 'hasRole' | 'endAccess' | 'userIdOf'>;
+  readonly devices: Pick<KnownDevices, 'deviceOf'>;
+  readonly notices: Pick<SecurityNotices, 'tell'>;
   /** Told of each account that is made without a verified email. */
   readonly madeUnverified: (tx: Tx, userId: string) => Promise<void>;
+  readonly now: () => Date;
 };
+
+/** Where somebody signs in: the cookies of their browser, and the audit log for what they do there. */
+export type SigningIn = { readonly cookie: string | undefined; readonly audit: Audit };
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -38,10 +48,11 @@ export async function accountOfGooglePerson(
   deps: GoogleAccountsDeps,
   person: GooglePerson,
   isEmulated: boolean,
+  at: SigningIn,
 ): Promise<GoogleAccount> {
   const find = () =>
     inTransaction(deps.db, (tx) =>
-      isEmulated ? emulatedAccount(deps, tx, person) : realAccount(deps, tx, person),
+      isEmulated ? emulatedAccount(deps, tx, person) : realAccount(deps, tx, person, at),
     );
   try {
     return await find();
@@ -52,7 +63,12 @@ export async function accountOfGooglePerson(
   }
 }
 
-async function realAccount(deps: GoogleAccountsDeps, tx: Tx, person: GooglePerson): Promise<GoogleAccount> {
+async function realAccount(
+  deps: GoogleAccountsDeps,
+  tx: Tx,
+  person: GooglePerson,
+  at: SigningIn,
+): Promise<GoogleAccount> {
   const linked = await linkedAccount(tx, GOOGLE_PROVIDER, person.subject);
   if (linked !== undefined) {
     // Google has verified the address since, and it still is the account's.
@@ -70,8 +86,31 @@ async function realAccount(deps: GoogleAccountsDeps, tx: Tx, person: GooglePerso
   if (other === undefined) return makeAccount(deps, tx, GOOGLE_PROVIDER, person);
   if (!other.email_verified) return { kind: 'unverified', unverifiedUserId: other.id };
   if (!person.emailVerified) return { kind: 'unverified', unverifiedUserId: null };
+  const device = await deps.devices.deviceOf(at.cookie, other.email, deps.now());
+  if (device === null) await claim(deps, tx, other.id, at.audit);
   await link(tx, GOOGLE_PROVIDER, person.subject, other.id);
   return { kind: 'signs-in', userId: other.id, email: other.email };
+}
+
+/**
+ * Makes an account its owner's alone. Somebody else may have made it with their address, and wait for the owner to verify it:
+ * so what led to it before does no longer, and a mail says how to set a new password.
+ */
+async function claim(
+  { people, notices }: GoogleAccountsDeps,
+  tx: Tx,
+  userId: string,
+  audit: Audit,
+): Promise<void> {
+  await tx.deleteFrom('identity_account').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity_session')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
+  const act = await actOfOwner(tx, people, userId);
+  await audit.write(tx, { ...act, act: 'account.claimed', after: { devices: Number(numDeletedRows) } });
+  await notices.tell(tx, userId, 'account-claimed');
 }
 
 async function emulatedAccount(

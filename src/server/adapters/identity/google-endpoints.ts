@@ -7,7 +7,7 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import type { Door } from './door.ts';
 import type { GoogleCall } from './endpoints.ts';
 import { GOOGLE_RETURN_PATH, type GooglePerson, type GoogleSettings } from './google.ts';
-import type { GoogleAccount } from './google-accounts.ts';
+import type { GoogleAccount, SigningIn } from './google-accounts.ts';
 import type { GoogleAttempts } from './google-attempts.ts';
 import type { GoogleClient } from './google-client.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -21,7 +21,7 @@ export type GoogleEndpointDeps = {
         readonly origins: GoogleSettings['origins'];
         readonly attempts: GoogleAttempts;
         readonly client: () => Promise<GoogleClient>;
-        readonly accountOf: (person: GooglePerson) => Promise<GoogleAccount>;
+        readonly accountOf: (person: GooglePerson, at: SigningIn) => Promise<GoogleAccount>;
       }
     | undefined;
   readonly offerResend: (userId: string) => Promise<string | null>;
@@ -109,7 +109,7 @@ export function googleEndpoints(
       if (person === undefined) return unavailable();
       if (person === null) return refuse('GOOGLE_REFUSED', NOT_BELIEVED);
 
-      const account = await google.accountOf(person);
+      const account = await google.accountOf(person, { cookie: headers.cookie, audit });
       if (account.kind === 'not-for-emulated') {
         return refuse(
           'NOT_FOR_EMULATED',

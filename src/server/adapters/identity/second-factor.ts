@@ -1,4 +1,5 @@
 /** The second factors of one provider's accounts: set up, shown, and taken away. */
+import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { Audit } from '#server/audit/audit.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -34,8 +35,13 @@ export type SecondFactors = {
   /**
    * Turns on what was begun, by a code of it. All other sessions and all access tokens end; this session counts as having
    * shown it. Answers the recovery codes, which can't be read again; null where the code is wrong or nothing was begun.
+   * Refused where this session has ended meanwhile.
    */
-  turnOn(owner: Owner, code: string, audit: Audit): Promise<readonly string[] | null>;
+  turnOn(
+    owner: Owner,
+    code: string,
+    audit: Audit,
+  ): Promise<readonly string[] | Refusal<'SIGNED_OUT', undefined> | null>;
   /**
    * Whether a code of the app or a recovery code is right, which uses it up: the same code is refused from then on, however
    * many show it at once.
@@ -147,11 +153,12 @@ export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
           .where('user_id', '=', userId)
           .where('id', '<>', sessionId)
           .execute();
-        await tx
+        const { numUpdatedRows } = await tx
           .updateTable('identity_session')
           .set({ second_factor_at: now() })
           .where('id', '=', sessionId)
-          .execute();
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return refuse('SIGNED_OUT');
         await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
         await audit.write(tx, await actOfOwner(tx, people, userId));
         await notices.tell(tx, userId, 'second-factor-on');

@@ -16,7 +16,7 @@ import type { InSession, OwnerJudge } from './owner.ts';
 import { hashingOf, keepPassword, passwordHashOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import { passwordMarkOf } from './reset-tokens.ts';
-import { type SecondFactors, turnOffSecondFactor } from './second-factor.ts';
+import { type SecondFactors, type ShownBy, turnOffSecondFactor } from './second-factor.ts';
 import type { SecurityNotices } from './security-notices.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -83,6 +83,21 @@ export function securityEndpoints(
     const { numDeletedRows } = await others.executeTakeFirst();
     return Number(numDeletedRows);
   };
+
+  /** Work that is not done where the session has ended since it was asked for: by a new password, say. */
+  const whileSignedIn =
+    <T, Shown extends readonly unknown[]>(
+      { sessionId }: InSession,
+      work: (tx: Tx, ...shown: Shown) => Promise<T>,
+    ) =>
+    async (tx: Tx, ...shown: Shown) => {
+      const session = await tx
+        .selectFrom('identity_session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return session === undefined ? refuse('SIGNED_OUT') : work(tx, ...shown);
+    };
 
   const endAccess = (tx: Tx, { userId }: InSession) =>
     people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
@@ -157,6 +172,7 @@ export function securityEndpoints(
       if (often !== null) return often;
       const recoveryCodes = await factors.turnOn(found.own, body.code.replaceAll(/\s/g, ''), audit);
       if (recoveryCodes === null) return owner.refuseCode(found.own.userId, audit);
+      if (isRefusal(recoveryCodes)) return recoveryCodes;
       await owner.restoreCodeTries(found.own.email);
       return { recoveryCodes: [...recoveryCodes] };
     },
@@ -166,7 +182,7 @@ export function securityEndpoints(
       if (isRefusal(found)) return found;
       const { own } = found;
       if ((await factors.stateOf(db, own.userId)).since === null) return refuse('SECOND_FACTOR_OFF');
-      return owner.ifCodeIsRight(own, body.code, audit, async (tx, by) => {
+      const show = async (tx: Tx, by: ShownBy) => {
         await tx
           .updateTable('identity_session')
           .set({ second_factor_at: now() })
@@ -177,13 +193,14 @@ export function securityEndpoints(
           after: { with: SHOWN_BY[by] },
         });
         return { status: true as const };
-      });
+      };
+      return owner.ifCodeIsRight(own, body.code, audit, whileSignedIn(own, show));
     },
 
     identityTurnOffSecondFactor: async ({ headers, body, audit }) => {
       const own = await ownerWithFactor(headers, body.password);
       if (isRefusal(own)) return own;
-      return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
+      const turnOff = async (tx: Tx) => {
         await turnOffSecondFactor(tx, own.userId);
         // What was signed in to by it says so no longer.
         await tx
@@ -195,18 +212,20 @@ export function securityEndpoints(
         await audit.write(tx, await actOfOwner(tx, people, own.userId));
         await notices.tell(tx, own.userId, 'second-factor-off');
         return { status: true as const };
-      });
+      };
+      return owner.ifCodeIsRight(own, body.code, audit, whileSignedIn(own, turnOff));
     },
 
     identityRenewRecoveryCodes: async ({ headers, body, audit }) => {
       const own = await ownerWithFactor(headers, body.password);
       if (isRefusal(own)) return own;
-      return owner.ifCodeIsRight(own, body.code, audit, async (tx) => {
+      const renew = async (tx: Tx) => {
         const recoveryCodes = [...(await factors.renewCodes(tx, own.userId))];
         await audit.write(tx, await actOfOwner(tx, people, own.userId));
         await notices.tell(tx, own.userId, 'recovery-codes-new');
         return { recoveryCodes };
-      });
+      };
+      return owner.ifCodeIsRight(own, body.code, audit, whileSignedIn(own, renew));
     },
 
     identityChangePassword: async ({ headers, body, audit }) => {
@@ -222,12 +241,15 @@ export function securityEndpoints(
       const stranger = await owner.refuseWrongPassword(library, own, oldHash, body.password);
       if (stranger !== null) return stranger;
       const hash = await (await hashingOf(library)).hash(body.newPassword);
-      const change = async (tx: Tx) => {
+      const change = whileSignedIn(own, async (tx) => {
         const [act] = await Promise.all([
           actOfOwner(tx, people, own.userId),
           // A sign-in that has just checked the old one waits here: see `signInAs`.
           tx.selectFrom('identity_user').select('id').where('id', '=', own.userId).forUpdate().execute(),
         ]);
+        // Whoever was here first has the say: a link by mail, another change.
+        if ((await passwordHashOf(tx, own.userId)) !== oldHash)
+          return refuse('WRONG_PASSWORD', 'Your password has changed meanwhile.');
         await Promise.all([
           keepPassword(tx, own.userId, hash, now()),
           endOthers(tx, own),
@@ -236,7 +258,7 @@ export function securityEndpoints(
           notices.tell(tx, own.userId, 'password-changed'),
         ]);
         return { status: true as const };
-      };
+      });
       if ((await factors.stateOf(db, own.userId)).since === null) return inTransaction(db, change);
       return body.code === undefined
         ? refuse('WRONG_CODE', 'Code is Required')

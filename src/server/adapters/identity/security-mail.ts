@@ -51,6 +51,12 @@ const WORDS: Readonly<Record<SecurityNotice, Words>> = {
     happened: 'Your account has a new password. All other devices were signed out.',
     unlessYou: RESET_AND_LOOK,
   },
+  'account-claimed': {
+    subject: 'Your account is signed in to with Google now',
+    happened:
+      'Your account was signed in to with Google, in a browser that was new to it. In case somebody else had made it with your address, the password that it had is no longer good, and all other devices were signed out. Go on with Google, or set a new password.',
+    unlessYou: RESET_AND_LOOK,
+  },
 };
 
 /** Subject and body. Nothing in it was typed by anybody. */
