@@ -1,8 +1,10 @@
 /** A page is read before its script is there; when it comes alive, nothing of what the reader did meanwhile is undone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PartBody } from '#contract/catalogue.ts';
 import { openBrowser, openPage, type WatchedPage } from './browser.ts';
 import { top } from './laid-out.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,6 +23,14 @@ async function hold(page: WatchedPage, name: string): Promise<() => void> {
     },
   );
   return resolve;
+}
+
+/** A part of which more than three times the least that is sold are there. */
+async function plentifulPart(): Promise<PartBody> {
+  const parts: PartBody[] = await (await fetch(`${theShop().url}/api/parts?limit=50`)).json();
+  const part = parts.find(({ stock, minOrder }) => stock > 3 * minOrder);
+  if (part === undefined) throw new Error('the shop has too few parts');
+  return part;
 }
 
 /** What is seen, while scripts are held back. */
@@ -94,6 +104,27 @@ it('buttons that are pressed before the page is alive show it, and each is press
   // Pressed twice, it would be dark.
   expect(await theme.getAttribute('title')).toBe('Theme: light');
   expect(await looks()).toEqual(['1', '1']);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('what is typed before the page is alive stays in its fields, and counts', async () => {
+  const page = await openPage(browser);
+  const { _id: id, brandSlug, partNumberSlug, minOrder } = await plentifulPart();
+  const release = await hold(page, '');
+  void page.goto(`/catalogue/${brandSlug}/${partNumberSlug}`);
+  const order = page.getByRole('complementary', { name: 'Order this part' });
+  const wanted = 3 * minOrder;
+  await order.getByLabel('Quantity').fill(String(wanted));
+  await page.getByLabel('Newsletter').fill('ada@workshop.example');
+  release();
+  await alive(page);
+  const buy = order.getByRole('link', { name: 'Buy Now' });
+  await expect.poll(() => buy.getAttribute('href')).toBe(`/parts/${id}?quantity=${wanted}`);
+  expect(await order.getByText(`${wanted.toLocaleString('en')} units`).count()).toBe(1);
+  await settled(page);
+  expect(await order.getByLabel('Quantity').inputValue()).toBe(String(wanted));
+  expect(await page.getByLabel('Newsletter').inputValue()).toBe('ada@workshop.example');
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });

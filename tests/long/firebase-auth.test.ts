@@ -81,6 +81,7 @@ function openPerson(googleAnswer: Readonly<Record<string, unknown>> = {}): Perso
     nowMs: () => Date.now(),
     later: () => () => undefined,
     userGone: () => undefined,
+    userLeft: () => undefined,
   });
   session.start();
   const person = { app, auth, client, session: session.provider, kept: () => kept };

@@ -26,6 +26,7 @@ function openWorld() {
     /** Holds a call back until it is let go. */
     held: null as Promise<void> | null,
     gone: 0,
+    left: 0,
     /** Tells all tabs that nobody is signed in at the provider, as some providers do. */
     tellGone: () => {
       for (const listener of providerListeners) listener(null);
@@ -146,6 +147,9 @@ function openWorld() {
       },
       userGone: () => {
         world.gone += 1;
+      },
+      userLeft: () => {
+        world.left += 1;
       },
     });
     session.start();
@@ -403,6 +407,34 @@ describe('signing out', () => {
     expect(world.gone).toBe(2);
     await settle();
     expect(world.signedIn).toBeNull();
+  });
+
+  test('is told to who forgets what was typed, and only in the tab where somebody signs out', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    world.openTab();
+    await tab.provider.signOut();
+    expect(world.gone).toBe(2);
+    expect(world.left).toBe(1);
+  });
+
+  test('is not what the end of a session is: whoever typed something may come back to it', async () => {
+    const world = openWorld();
+    const tab = await signedInTab(world);
+    world.signedIn = null;
+    world.tellGone();
+    await settle();
+    expect(tab.provider.current()).toEqual({ status: 'signed-out' });
+
+    await tab.provider.signIn(ADA);
+    world.failures.exchange.push(deactivated());
+    await tab.tokens.renewAfter401('orderGet', world.kept()?.token ?? '');
+    expect(tab.provider.current()).toEqual({ status: 'signed-out' });
+
+    await tab.provider.signIn(ADA);
+    await tab.provider.signIn({ ...ADA, email: 'grace@example.com' });
+    expect(world.gone).toBe(3);
+    expect(world.left).toBe(0);
   });
 
   test('is tried again at the provider when it does not answer, unless someone signs in', async () => {

@@ -1,9 +1,11 @@
 /** The session's script comes when there is a use for it. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callTokens } from '#web/calls/access-token.ts';
+import { browserShelf } from '#web/features/identity/browser-shelf.ts';
 import { identityClient } from '#web/features/identity/identity-client.ts';
 import type { SessionProvider } from '#web/features/identity/session.ts';
 import { startSession } from '#web/features/identity/start-session.ts';
+import { keepTyped } from '#web/typed-in-tab.ts';
 
 // Files of a worker share what they load: here it is loaded anew, with what stands in for others, and nobody else gets it.
 vi.hoisted(() => vi.resetModules());
@@ -24,7 +26,11 @@ beforeEach(() => {
   provideSession.mockClear();
   page = new EventTarget();
   vi.stubGlobal('window', page);
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -105,4 +111,34 @@ test('a script that does not come is a failure that says so, and is tried again'
   kept.clear();
   startSession(() => undefined, vi.fn<Load>().mockRejectedValue(new Error('no network')));
   expect(await standIn().signIn({ email: 'a@b.example', password: 'secret' })).toMatchObject({ ok: false });
+});
+
+test('whoever signs out is signed out at once, though the script does not come: nothing of them is left here', async () => {
+  const user = { email: 'a@b.example', name: 'Ada', emailVerified: true, role: 'customer' } as const;
+  browserShelf().keep('old', { user, receivedAtMs: 0, expiresAtMs: 0 });
+  kept.set('theme', 'dark');
+  const tab = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    clear: () => tab.clear(),
+  });
+  keepTyped('order', { address: '1 Test Road' });
+  expect(tab.size).toBe(1);
+  const asked = vi.fn<typeof fetch>().mockRejectedValue(new Error('no network'));
+  vi.stubGlobal('fetch', asked);
+  const userGone = vi.fn();
+  startSession(userGone, vi.fn<Load>().mockRejectedValue(new Error('no network')));
+  await vi.waitFor(() => expect(standIn().current().status).toBe('failed'));
+
+  const listener = vi.fn();
+  standIn().subscribe(listener);
+  await standIn().signOut();
+  expect(standIn().current()).toEqual({ status: 'signed-out' });
+  expect(listener).toHaveBeenCalled();
+  expect([...kept.keys()]).toEqual(['theme']);
+  expect([...tab.keys()]).toEqual([]);
+  // The provider is told as well as one can.
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/auth/sign-out', { method: 'POST', keepalive: true });
+  expect(standIn().current()).toEqual({ status: 'signed-out' });
 });

@@ -3,6 +3,7 @@ import { manifest } from '#contract/manifest.gen.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { provideCallTokens } from '#web/calls/access-token.ts';
 import { httpClient } from '#web/calls/http-client.ts';
+import { forgetAllTyped } from '#web/typed-in-tab.ts';
 import { browserShelf } from './browser-shelf.ts';
 import { firebaseOfPage } from './chosen-provider.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
@@ -35,6 +36,7 @@ export function beginSession(userGone: () => void): ShopSession & { readonly cli
       return () => clearTimeout(timer);
     },
     userGone,
+    userLeft: forgetAllTyped,
   });
   provideCallTokens(session.tokens);
   session.start();

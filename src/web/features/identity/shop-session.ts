@@ -30,6 +30,8 @@ export type ShopSessionDeps = {
   readonly later: (delayMs: number, work: () => void) => () => void;
   /** Is told when what was shown of a user must not be shown any more: they left, or someone else came. */
   readonly userGone: () => void;
+  /** Is told when the user signs out here: what they have typed and not sent goes, too. */
+  readonly userLeft: () => void;
 };
 
 /** A kept session of which everything is known. */
@@ -260,6 +262,7 @@ export function createShopSession(deps: ShopSessionDeps): ShopSession {
     },
     async signOut() {
       end();
+      deps.userLeft();
       leaving = leave();
     },
   };

@@ -2,7 +2,12 @@
  * Stands for the shop's session until there is a use for it: whoever is not signed in, and is not about to be, needs
  * none of its script.
  */
-import { ACCESS_TOKEN_KEY, provideCallTokens, readAccessToken } from '#web/calls/access-token.ts';
+import {
+  ACCESS_TOKEN_KEY,
+  keepAccessToken,
+  provideCallTokens,
+  readAccessToken,
+} from '#web/calls/access-token.ts';
 import { patientImport } from '#web/patient-import.ts';
 import type { beginSession } from './browser-session.ts';
 import { provideIdentity } from './identity-client.ts';
@@ -86,11 +91,28 @@ export function startSession(userGone: () => void, load: Load = () => import('./
     signInWithGoogle: () => opened(({ provider }) => provider.signInWithGoogle()),
     finishSignIn: (shown) => opened(({ provider }) => provider.finishSignIn(shown)),
     refresh: async () => (readAccessToken() === null ? undefined : (await open()).provider.refresh()),
-    signOut: () =>
+    async signOut() {
+      forgetSession();
+      set(SIGNED_OUT);
       open().then(
         ({ provider }) => provider.signOut(),
-        () => undefined,
-      ),
+        // The embedded provider's session, as well as one can; a hosted one's script would have to be loaded.
+        () => void fetch('/api/auth/sign-out', { method: 'POST', keepalive: true }).catch(() => undefined),
+      );
+    },
   });
   restore();
+}
+
+/** Whether the script comes or not: nothing is left here of whoever signs out. */
+function forgetSession(): void {
+  keepAccessToken(null);
+  try {
+    // What `browser-shelf.ts` keeps.
+    localStorage.removeItem('mainshaft.session');
+    // What was typed in this tab; beside it there is only how far pages were scrolled.
+    sessionStorage.clear();
+  } catch {
+    // There was nothing in it.
+  }
 }

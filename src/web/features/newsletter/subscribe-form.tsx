@@ -21,8 +21,8 @@ export type SubscribeFormProps = {
 
 /** Label, address, button; the answer tells nobody whether the address is on the list. */
 export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: SubscribeFormProps) {
-  const [address, setAddress] = useState('');
   const [error, setError] = useState(errorBefore);
+  // The field keeps the address by itself: what was typed before this script ran stays.
   const input = useRef<HTMLInputElement>(null);
   const again = useRef(false);
   // The browser's own bubbles are for readers without script.
@@ -43,7 +43,7 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const email = address.trim();
+    const email = input.current?.value.trim() ?? '';
     setSending(true);
     const wrong = await patientImport(() => import('./subscribe.tsx')).then(
       async ({ subscribe, SentNote }) => {
@@ -67,7 +67,6 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
           tone="bare"
           onClick={() => {
             again.current = true;
-            setAddress('');
             setSent(undefined);
           }}
         >
@@ -104,8 +103,6 @@ export function SubscribeForm({ keepsMailInFolder, error: errorBefore }: Subscri
               autoCapitalize="none"
               spellCheck={false}
               placeholder="you@workshop.example"
-              value={address}
-              onChange={(event) => setAddress(event.target.value)}
             />
             <Button type="submit" busy={isSending}>
               Subscribe

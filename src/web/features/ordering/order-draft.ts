@@ -1,8 +1,10 @@
 /**
  * What someone has typed into the order form of a part, and the key of the attempt to send it: kept for the browser's
- * session, so that a lost connection, a reload or a sign-in in between loses nothing and orders nothing twice.
+ * session, so that a lost connection, a reload or a sign-in in between loses nothing and orders nothing twice. It is
+ * theirs: whoever signs in after them in the same tab begins anew.
  */
 import { randomKey } from '#web/random-key.ts';
+import { forgetTyped, keepTyped, readTyped } from '#web/typed-in-tab.ts';
 
 export type OrderDraft = {
   readonly quantity: string;
@@ -14,25 +16,11 @@ export type OrderDraft = {
 
 type Attempt = { readonly content: string; readonly key: string };
 
-function read(name: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+/** Whose form it is, and of which part. */
+export type DraftOf = { readonly email: string; readonly partId: string };
 
-function write(name: string, value: OrderDraft | Attempt | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Without storage the draft lasts as long as the page.
-  }
-}
-
-const draftName = (partsId: string) => `order-draft-${partsId}`;
-const attemptName = (partsId: string) => `order-attempt-${partsId}`;
+const draftName = ({ email, partId }: DraftOf) => `order-draft.${partId}.${email}`;
+const attemptName = ({ email, partId }: DraftOf) => `order-attempt.${partId}.${email}`;
 
 function isDraft(value: unknown): value is OrderDraft {
   return (
@@ -58,35 +46,35 @@ function isAttempt(value: unknown): value is Attempt {
   );
 }
 
-/** What was typed for this part before, if anything. */
-export function readDraft(partsId: string): OrderDraft | undefined {
-  const value = read(draftName(partsId));
+/** What they typed for this part before, if anything. */
+export function readDraft(of: DraftOf): OrderDraft | undefined {
+  const value = readTyped(draftName(of));
   return isDraft(value) ? value : undefined;
 }
 
-export function keepDraft(partsId: string, draft: OrderDraft): void {
-  write(draftName(partsId), draft);
+export function keepDraft(of: DraftOf, draft: OrderDraft): void {
+  keepTyped(draftName(of), draft);
 }
 
 /** After the order is placed. */
-export function forgetDraft(partsId: string): void {
-  write(draftName(partsId), null);
-  write(attemptName(partsId), null);
+export function forgetDraft(of: DraftOf): void {
+  forgetTyped(draftName(of));
+  forgetTyped(attemptName(of));
 }
 
 /**
  * The idempotency key for sending this content: the same again until it is answered for certain, a new one as soon as
  * anything in it changes.
  */
-export function attemptKey(partsId: string, content: string): string {
-  const last = read(attemptName(partsId));
+export function attemptKey(of: DraftOf, content: string): string {
+  const last = readTyped(attemptName(of));
   if (isAttempt(last) && last.content === content) return last.key;
   const key = randomKey();
-  write(attemptName(partsId), { content, key });
+  keepTyped(attemptName(of), { content, key } satisfies Attempt);
   return key;
 }
 
 /** The attempt was answered: sending the same content from now on is another order. */
-export function endAttempt(partsId: string): void {
-  write(attemptName(partsId), null);
+export function endAttempt(of: DraftOf): void {
+  forgetTyped(attemptName(of));
 }

@@ -6,6 +6,7 @@ import type { PartDetailBody } from '#contract/catalogue.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { type Currency, formatDecimalMoney, formatMoney, fromDecimal, times } from '#domain/money.ts';
 import { canBeOrdered, checkQuantity } from '#domain/ordering/quantity.ts';
+import { useUser } from '#web/features/identity/guards.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea, TextInput } from '#web/ui/inputs.tsx';
@@ -32,7 +33,7 @@ export function OrderForm({
   readonly shop: ShopBody;
   /** What is ordered again: its quantity, address and phone are in the form, and what has changed is said above it. */
   readonly earlier?: OrderedEarlier | undefined;
-  /** How many the form begins with; the minimum order unless told. */
+  /** How many the form begins anew with, as the address says; it is taken out of there. */
   readonly quantity?: number | undefined;
   /** The vehicle that the buyer has chosen; kept with the order. */
   readonly forVehicle?: ForVehicle | undefined;
@@ -41,18 +42,31 @@ export function OrderForm({
 }) {
   const navigate = useNavigate();
   const placing = usePlaceOrder(part, onTruth);
+  const { email } = useUser();
   const form = useForm<OrderDraft>({
-    defaultValues: beginning(part, asked, earlier),
+    defaultValues: beginning(part, asked, earlier, email),
   });
-  const { subscribe } = form;
+  const { subscribe, getValues } = form;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(part._id, values),
+        callback: ({ values }) => keepDraft({ email, partId: part._id }, values),
       }),
-    [subscribe, part._id],
+    [subscribe, email, part._id],
   );
+  useEffect(() => {
+    if (asked === undefined) return;
+    // From now on the draft has it: a reload shows what was typed over it, and another "Buy Now" brings its own.
+    keepDraft({ email, partId: part._id }, getValues());
+    void navigate({
+      to: '.',
+      search: ({ quantity: _, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+      state: { staysInPlace: true },
+    });
+  }, [asked, email, part._id, getValues, navigate]);
 
   const quantity = parseQuantity(form.watch('quantity'));
   const orderable = canBeOrdered(part) && !part.archived;
@@ -148,16 +162,17 @@ export function OrderForm({
   );
 }
 
-/** What was typed before for the same, or what is ordered again, or what the address asks for. */
+/** What was typed before for the same; or anew, with what the address asks for or is ordered again. */
 function beginning(
   part: PartDetailBody,
   asked: number | undefined,
   earlier: OrderedEarlier | undefined,
+  email: string,
 ): OrderDraft {
-  const draft = readDraft(part._id);
+  const draft = readDraft({ email, partId: part._id });
   const again = earlier?.order.orderId;
-  if (draft !== undefined && (again === undefined ? asked === undefined : draft.again === again))
-    return draft;
+  const isSame = asked === undefined && (again === undefined || draft?.again === again);
+  if (draft !== undefined && isSame) return draft;
   return {
     quantity: String(asked ?? earlier?.line.quantity ?? part.minOrder),
     address: earlier?.order.address ?? draft?.address ?? '',

@@ -40,6 +40,7 @@ export function usePlaceOrder(
 ) {
   const queryClient = useQueryClient();
   const { name: userName, email: userEmail } = useUser();
+  const draftOf = { email: userEmail, partId };
   return useMutation({
     mutationFn: (order: OrderToPlace) =>
       api().orderPlace({
@@ -56,17 +57,17 @@ export function usePlaceOrder(
           phone: order.phone,
           ...order.forVehicle,
         },
-        idempotencyKey: attemptKey(partId, JSON.stringify(order)),
+        idempotencyKey: attemptKey(draftOf, JSON.stringify(order)),
       }),
     onSuccess: () => {
-      forgetDraft(partId);
+      forgetDraft(draftOf);
       refreshParts(queryClient, 'orders');
     },
     onError: (error) => {
       const problem = orderProblemOf(error);
       // Without a certain answer it may have been placed: trying again must say so with the same key.
       const isCertain = problem !== null && problem.status >= 400 && problem.status < 500;
-      if (isCertain) endAttempt(partId);
+      if (isCertain) endAttempt(draftOf);
       if (problem?.code === 'PRICE_CHANGED') {
         onTruth({ price: problem.price, pricePerUnit: problem.pricePerUnit });
       }

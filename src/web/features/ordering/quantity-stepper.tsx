@@ -6,6 +6,7 @@ import { OFTEN_ORDERED_TIMES } from '#domain/stock/standing.ts';
 import type { InputTies } from '#web/ui/field.tsx';
 import { NumberInput } from '#web/ui/inputs.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
+import { useTypedEarly } from '#web/ui/use-typed-early.ts';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import styles from './quantity-stepper.module.css';
 
@@ -38,6 +39,7 @@ export function QuantityStepper({
   readonly rule: QuantityRule;
 }) {
   const locale = useLocale();
+  const field = useTypedEarly(value, onChange);
   const quantity = parseQuantity(value);
   const step = rule.orderMultiple;
   const choose = (next: number) => onChange(String(nearestOrderable(next, rule)));
@@ -58,6 +60,7 @@ export function QuantityStepper({
         </button>
         <NumberInput
           {...ties}
+          ref={field}
           name={name}
           className={styles.input}
           value={value}
