@@ -100,3 +100,22 @@ it('signs up, orders and pays without a pointer', async () => {
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it('leaves the focus in a dialog, where the slash finds nothing', async () => {
+  const page = await openPage(browser);
+  const search = page.getByRole('combobox', { name: 'Search parts', includeHidden: true });
+  await page.goto('/catalogue');
+  await page.getByRole('button', { name: 'Choose your vehicle' }).click();
+  const dialog = page.getByRole('dialog');
+  // It gives the focus to its box first.
+  await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await close.focus();
+  await page.keyboard.press('/');
+  expect(await hasFocus(close)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  expect(await hasFocus(search)).toBe(true);
+  await page.context().close();
+});

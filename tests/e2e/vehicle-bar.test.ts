@@ -1,5 +1,5 @@
 /** A buyer's vehicle: chosen by keyboard, kept, shared, told of every part, and kept with what is ordered. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PartBody } from '#contract/catalogue.ts';
 import type { FoundVehicleBody, PartFitBody } from '#contract/vehicles.ts';
@@ -15,11 +15,25 @@ afterAll(() => browser.close());
 const bar = (page: Page) => page.getByRole('region', { name: 'Your vehicle' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Make, model and year, or VIN' });
 const engineBox = (page: Page) => page.getByRole('combobox', { name: 'Engine, if you know it' });
+const chooseIn = (place: Locator) => place.getByRole('button', { name: 'Choose your vehicle' });
+/** Waits until it has the focus. */
+const focused = (page: Page, target: Locator) => target.and(page.locator(':focus')).waitFor();
 /** The vehicle that is in the address. */
 const vehicleOf = (page: Page) => new URL(page.url()).searchParams.get('vehicle');
 
 async function ask<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(`/api${path}`)).json() as Promise<T>;
+}
+
+async function pathOfSomePart(page: Page): Promise<string> {
+  const [part] = await ask<PartBody[]>(page, '/parts?limit=1');
+  return `/catalogue/${part?.brandSlug}/${part?.partNumberSlug}`;
+}
+
+/** Finds it in the dialog that is open, and goes as far as one press more. */
+async function find(page: Page, name: string): Promise<void> {
+  await box(page).fill(name);
+  await page.getByRole('option', { name }).first().waitFor();
 }
 
 /** Nobody is as quick as these tests: a page that is narrowed while it still wakes up is drawn anew, and says so. */
@@ -38,7 +52,7 @@ it('is chosen with the keyboard alone, stays, and narrows the list', async () =>
   await engineBox(page).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/vehicle=\d+/);
-  await bar(page).getByText('2014 Audi A4').waitFor();
+  await focused(page, bar(page).getByRole('button', { name: 'Change 2014 Audi A4' }));
   const chosen = vehicleOf(page);
   await page.getByRole('link', { name: 'Show all parts' }).waitFor();
 
@@ -118,6 +132,112 @@ it('is shared by an address, whatever was chosen before', async () => {
   // One that there is not is nobody's vehicle, and breaks nothing.
   await page.goto('/catalogue?vehicle=999999999', SETTLED);
   await bar(page).getByText('2014 Audi A4').waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('stays cleared when it is cleared while its list is on the way', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', SETTLED);
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/search\?.*vehicle=/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await chooseIn(bar(page)).click();
+  await find(page, '2003 Honda Accord');
+  await page.evaluate(`
+    window.frameOf = requestAnimationFrame;
+    window.heldFrames = [];
+    window.requestAnimationFrame = (frame) => heldFrames.push(frame);`);
+  await page.keyboard.press('Enter');
+  await bar(page).getByText('2003 Honda Accord').waitFor();
+  // The router is told of the choice, and in the next task the buyer takes it back: of that it is not told yet.
+  await page.evaluate(`new Promise((then) => {
+    for (const frame of heldFrames.splice(0)) frame(performance.now());
+    setTimeout(() => then(document.querySelector('[aria-label="Clear 2003 Honda Accord"]').click()));
+  })`);
+  list.resolve();
+  const chip = page.getByRole('link', { name: /For 2003 Honda Accord/ });
+  await chip.waitFor();
+  expect(vehicleOf(page)).toBe(null);
+  await page.evaluate(`
+    window.requestAnimationFrame = frameOf;
+    heldFrames.forEach((frame) => requestAnimationFrame(frame));`);
+  await chip.waitFor({ state: 'detached' });
+  await chooseIn(bar(page)).waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('leaves no step in the history where it was cleared, or chosen again, without another address', async () => {
+  const page = await openPage(browser);
+  const [a4] = await ask<FoundVehicleBody[]>(page, '/vehicles?q=audi a4 2014');
+  await page.goto(`/catalogue?vehicle=${a4?.vehicle?.id}`, SETTLED);
+  await bar(page).getByText('2014 Audi A4').waitFor();
+  await page.goto('/catalogue/brands', SETTLED);
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).first().click();
+  await page.waitForURL((url) => url.pathname === '/catalogue' && !url.searchParams.has('vehicle'));
+  await bar(page).getByRole('button', { name: 'Clear 2014 Audi A4' }).click();
+  await chooseIn(bar(page)).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/catalogue/brands');
+
+  await page.goForward();
+  await chooseIn(bar(page)).click();
+  await page.getByRole('button', { name: '2014 Audi A4' }).click();
+  await page.waitForURL(/vehicle=\d+/);
+  await bar(page).getByRole('button', { name: 'Change 2014 Audi A4' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '2014 Audi A4' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/catalogue' && !url.searchParams.has('vehicle'));
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('can be chosen wherever there turns out to be none: in an address, or in what the browser kept', async () => {
+  const page = await openPage(browser);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/vehicles/999999999', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/catalogue?vehicle=999999999');
+  // Its place is kept until that is known.
+  await chooseIn(bar(page)).waitFor({ state: 'hidden' });
+  answer.resolve();
+  await chooseIn(bar(page)).waitFor();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await chooseIn(bar(page)).waitFor();
+
+  // An id was a text in no shop.
+  await page.evaluate(`localStorage.setItem('mainshaft.vehicles', '{"chosen":{"id":"5"}}')`);
+  await page.goto(await pathOfSomePart(page), SETTLED);
+  await chooseIn(bar(page)).waitFor();
+  await chooseIn(page.getByRole('region', { name: 'Fit' })).waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('leaves the keyboard in the bar where what was pressed is gone, and else where it was', async () => {
+  const page = await openPage(browser);
+  await page.goto(await pathOfSomePart(page), SETTLED);
+  const opener = chooseIn(page.getByRole('region', { name: 'Fit' }));
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await box(page).waitFor();
+  await page.keyboard.press('Escape');
+  await focused(page, opener);
+
+  await page.keyboard.press('Enter');
+  await find(page, '2003 Honda Accord');
+  await page.keyboard.press('Enter');
+  await focused(page, bar(page).getByRole('button', { name: 'Change 2003 Honda Accord' }));
+  await bar(page).getByRole('button', { name: 'Clear 2003 Honda Accord' }).focus();
+  await page.keyboard.press('Enter');
+  await focused(page, chooseIn(bar(page)));
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });

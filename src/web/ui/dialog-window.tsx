@@ -1,6 +1,6 @@
 /** The dialog itself, in a chunk of its own: use `Dialog`. */
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog-window.module.css';
@@ -17,6 +17,8 @@ export type DialogProps = {
   readonly actions?: ReactNode;
   /** On a phone it comes up from the bottom and takes the whole width, where thumbs and keyboard are. */
   readonly sheet?: boolean;
+  /** Gets the focus when it closes and what had it before is gone. */
+  readonly focusElse?: RefObject<HTMLElement | null>;
 };
 
 export default function DialogWindow({
@@ -27,12 +29,20 @@ export default function DialogWindow({
   children,
   actions,
   sheet = false,
+  focusElse,
 }: DialogProps) {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   return (
     <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.scrim} />
-        <BaseDialog.Popup className={classNames(styles.dialog, sheet && styles.sheet)}>
+        <BaseDialog.Popup
+          className={classNames(styles.dialog, sheet && styles.sheet)}
+          finalFocus={focusElse && (() => opener.current?.isConnected || focusElse.current)}
+        >
           <div className={styles.head}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             <BaseDialog.Close render={<CloseButton label="Close" className={styles.close} />} />

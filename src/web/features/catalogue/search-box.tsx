@@ -13,6 +13,9 @@ import { optionId, type Suggestion, suggestionsQuery } from './suggested.ts';
 /** What is offered comes with the first letter that somebody types. */
 const OFFER = chunk(() => Promise.all([import('./suggestions.ts'), import('./suggestion-list.tsx')]));
 
+/** Where a slash is typed, and what is not left before it is closed. */
+const KEEPS_SLASH = 'input, textarea, select, [contenteditable], [role="dialog"], dialog';
+
 /** Shorter pauses between two letters ask for nothing. */
 const PAUSE_MS = 60;
 
@@ -151,11 +154,7 @@ function useSlash(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target;
-      const isTyping =
-        target instanceof HTMLElement &&
-        (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-      if (isTyping) return;
+      if (event.target instanceof Element && event.target.closest(KEEPS_SLASH) !== null) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -25,6 +25,7 @@ import {
   chosenVehicle,
   clearVehicle,
   forgetVehicle,
+  noteNoneComes,
   useChosenVehicle,
 } from './vehicle-shelf.ts';
 
@@ -37,22 +38,26 @@ export type VehicleInAddress = VehicleSearch & { readonly vehicle: string };
 
 export function VehicleBar({
   vehicleInAddress,
+  latestInAddress,
   onAddress,
   links,
 }: {
   /** What stands in the page's address. */
   readonly vehicleInAddress: VehicleInAddress | undefined;
+  /** What stands there now, be it that the page has yet to follow; the same function each time. */
+  readonly latestInAddress: () => VehicleSearch;
   /** Asks to have this vehicle in the address, or none; `chosen` tells that the buyer chose it just now. */
   readonly onAddress: (vehicle: OwnVehicle | null, chosen: boolean) => void;
   /** What one can do with a chosen vehicle on this page. */
   readonly links: (vehicle: OwnVehicle) => ReactNode;
 }) {
   const chosen = useChosenVehicle();
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isComing = useChunk(DIALOG_WINDOW, isOpen).status === 'waiting' && isOpen;
   const opening = { ...BEFORE_OPEN, onClick: () => setOpen(true) };
   useEffect(() => onChooserAsked(() => setOpen(true)), []);
-  const noteAsked = useAddress(vehicleInAddress, onAddress);
+  const noteAsked = useAddress(vehicleInAddress, latestInAddress, onAddress);
   useStillThere(chosen);
 
   const onChoose: ChooseVehicle = (vehicle) => {
@@ -61,46 +66,52 @@ export function VehicleBar({
     setOpen(false);
     onAddress(vehicle, true);
   };
+  const onClear = () => {
+    noteAsked(null);
+    clearVehicle();
+    onAddress(null, true);
+    // The cross, which had it, goes.
+    button.current?.focus();
+  };
   return (
     <section className={styles.bar} aria-label="Your vehicle">
       <div className={`wrap ${styles.inside}`}>
         {isComing ? <Spinner label="Opening" /> : <Car className="icon" aria-hidden="true" />}
+        {/* One button, so that it keeps the focus whether it has a vehicle or not. */}
+        <Button
+          ref={button}
+          size="small"
+          {...opening}
+          className={chosen === null ? styles.choose : styles.vehicle}
+        >
+          {chosen === null ? 'Choose your vehicle' : <Name vehicle={chosen} />}
+        </Button>
         {chosen === null ? (
-          <>
-            <Button size="small" {...opening} className={styles.choose}>
-              Choose your vehicle
-            </Button>
-            <span className={styles.note}>to see which parts fit</span>
-          </>
+          <span className={styles.note}>to see which parts fit</span>
         ) : (
-          <>
-            <button type="button" className={styles.vehicle} {...opening}>
-              <span className="sr">Change </span>
-              <span className={styles.name}>
-                <span>{vehicleName(chosen)}</span>
-                {chosen.engine !== '' && <span className={styles.engine}> {chosen.engine}</span>}
-              </span>
-              <ChevronDown className="icon" aria-hidden="true" />
-            </button>
-            <span className={styles.links}>
-              {links(chosen)}
-              <CloseButton
-                className={styles.clear}
-                onClick={() => {
-                  noteAsked(null);
-                  clearVehicle();
-                  onAddress(null, true);
-                }}
-                label={`Clear ${chosen.name}`}
-              />
-            </span>
-          </>
+          <span className={styles.links}>
+            {links(chosen)}
+            <CloseButton className={styles.clear} onClick={onClear} label={`Clear ${chosen.name}`} />
+          </span>
         )}
       </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Your vehicle" sheet>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Your vehicle" sheet focusElse={button}>
         <VehicleChooserOnDemand onChoose={onChoose} />
       </Dialog>
     </section>
+  );
+}
+
+function Name({ vehicle }: { readonly vehicle: OwnVehicle }) {
+  return (
+    <>
+      <span className="sr">Change </span>
+      <span className={styles.name}>
+        <span>{vehicleName(vehicle)}</span>
+        {vehicle.engine !== '' && <span className={styles.engine}> {vehicle.engine}</span>}
+      </span>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </>
   );
 }
 
@@ -111,20 +122,26 @@ export function VehicleBar({
  */
 function useAddress(
   inAddress: VehicleInAddress | undefined,
+  latestInAddress: () => VehicleSearch,
   onAddress: (vehicle: OwnVehicle | null, chosen: boolean) => void,
 ): (vehicle: OwnVehicle | null) => void {
   const chosen = useChosenVehicle();
   const named = useNamed(inAddress);
-  const key = inAddress && `${inAddress.vehicle} ${inAddress.engine ?? ''}`;
+  const key = inAddress && keyOf(inAddress);
   const adopted = useRef<string>(undefined);
   const asked = useRef<string | null>(undefined);
+  const comesNone = named === null;
+  useEffect(() => {
+    if (comesNone) noteNoneComes();
+  }, [comesNone]);
   useEffect(() => {
     asked.current = undefined;
     if (key === undefined) adopted.current = undefined;
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever another vehicle is chosen
   useEffect(() => {
-    if (named === undefined) return;
+    // Where the reader has gone on meanwhile, the page only passes through this address.
+    if (!named || key !== keyOf(latestInAddress())) return;
     const now = chosenVehicle();
     const isNew = adopted.current !== key;
     adopted.current = key;
@@ -137,17 +154,27 @@ function useAddress(
       asked.current = chosenKey;
       onAddress(now, false);
     }
-  }, [named?.id, named?.engine, key, chosen, onAddress]);
+  }, [named?.id, named?.engine, key, chosen, latestInAddress, onAddress]);
   return (vehicle) => {
     asked.current = vehicle && vehicleKey(vehicle);
   };
 }
 
-/** The vehicle that stands in the address; of an engine that it has not, nothing. */
-function useNamed(inAddress: VehicleInAddress | undefined): OwnVehicle | undefined {
+/** Tells what stands in one address from what stands in another. */
+const keyOf = ({ vehicle, engine = '' }: VehicleSearch): string => `${vehicle} ${engine}`;
+
+/**
+ * The vehicle that stands in the address, of an engine that it has not, nothing; undefined while that is not known, null where there
+ * is none.
+ */
+function useNamed(inAddress: VehicleInAddress | undefined): OwnVehicle | null | undefined {
   const { vehicle: id, engine = '' } = inAddress ?? {};
-  const vehicle = useQuery({ ...vehicleQuery(id ?? ''), enabled: id !== undefined }).data;
+  const { data: vehicle, isLoadingError } = useQuery({
+    ...vehicleQuery(id ?? ''),
+    enabled: id !== undefined,
+  });
   const engines = useQuery({ ...enginesQuery(id), enabled: id !== undefined && engine !== '' });
+  if (id === undefined || isLoadingError) return null;
   if (vehicle === undefined || String(vehicle.id) !== id) return undefined;
   if (engine === '') return ownVehicle(vehicle);
   return engines.isPending ? undefined : ownVehicle(vehicle, engineAmong(engines.data ?? [], engine));

@@ -26,6 +26,11 @@ function keepRoom({ chosen }: KeptVehicles): void {
   else document.documentElement.dataset.vehicle = 'likely';
 }
 
+/** To be called when it is known that no address brings a vehicle: the room that was kept for one goes, unless one is chosen. */
+export function noteNoneComes(): void {
+  keepRoom(current());
+}
+
 function useShelf(): KeptVehicles {
   return useKept(shelf);
 }
