@@ -70,8 +70,8 @@ export function VehicleBar({
     noteAsked(null);
     clearVehicle();
     onAddress(null, true);
-    // The cross, which had it, goes.
-    button.current?.focus();
+    // The cross, which had it, goes. The page stays where the reader is.
+    button.current?.focus({ preventScroll: true });
   };
   return (
     <section className={styles.bar} aria-label="Your vehicle">
