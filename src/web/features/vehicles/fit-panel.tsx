@@ -1,23 +1,18 @@
 /** Whether a part fits the chosen vehicle, with what that depends on asked as a question. Its height is kept. */
 import type { ReactNode } from 'react';
-import {
-  answerableOf,
-  askCondition,
-  conditionsOf,
-  metCondition,
-  openQuestions,
-  positionsOf,
-  surestOf,
-} from '#domain/vehicles/fit.ts';
+import { answerableOf, conditionsOf, metCondition, positionsOf, surestOf } from '#domain/vehicles/fit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
 import { Status } from '#web/ui/status.tsx';
+import { chunk, useChunk } from '#web/use-chunk.ts';
 import { askChooser } from './ask-chooser.ts';
-import { EngineQuestion } from './engine-question.tsx';
 import styles from './fit-panel.module.css';
 import { FIT_TONES } from './fit-words.ts';
 import type { KnownFit } from './use-fits.ts';
 import { answerCondition, useChosenVehicle } from './vehicle-shelf.ts';
+
+const FIT_QUESTION = chunk(() => import('./fit-question.tsx'));
 
 export function FitPanel({ fit }: { readonly fit: KnownFit | undefined }) {
   const vehicle = useChosenVehicle();
@@ -119,26 +114,14 @@ function NotListed({ fit: { otherEngines } }: { readonly fit: KnownFit }) {
   );
 }
 
-/** Which engine it has, then the first condition that the buyer has not answered; the next one follows where that settles nothing. */
+/** Its script comes with the first part that depends on something. */
 function Question({ fit }: { readonly fit: KnownFit }) {
-  const { engines, conditions } = openQuestions(fit.applications, fit.answers);
-  if (engines.length > 0) return <EngineQuestion vehicle={fit.vehicle} engines={engines} />;
-  const [condition] = conditions;
-  if (condition === undefined) return null;
-  const answer = (isSo: boolean) => () => answerCondition(fit.vehicle, condition, isSo);
-  return (
-    <div className={styles.question}>
-      <p>
-        {askCondition(condition)}
-        {conditions.length > 1 && <span className="small faint"> 1 of {conditions.length}</span>}
-      </p>
-      <Button size="small" onClick={answer(true)}>
-        Yes
-      </Button>
-      <Button size="small" onClick={answer(false)}>
-        No
-      </Button>
-    </div>
+  const script = useChunk(FIT_QUESTION);
+  if (script.status === 'ready') return <script.module.FitQuestion fit={fit} />;
+  return script.status === 'waiting' ? (
+    <Skeleton width="half" />
+  ) : (
+    <ErrorNotice kept={script.message} onRetry={script.retry} />
   );
 }
 
