@@ -54,6 +54,30 @@ describe('an order is accepted only where it can be paid', () => {
     for (const price of [1, 1.01, 2.37, 4.99, 10, 12.34, 55.55, 99.99]) await expectPayable(till, price, 3);
   });
 
+  it('in Kuwaiti dinars: a part of a few fils is charged in a larger order, too', async () => {
+    const till = await tillIn('KWD', '0.3071');
+    const { token } = till.buyer;
+    const [washer, disc] = await Promise.all(
+      [0.01, 10].map((price) => makePart(till.shop, till.admin, { price })),
+    );
+    const placed = await till.shop.call('POST', '/order', {
+      token,
+      body: {
+        lines: [
+          { partId: washer, quantity: 4 },
+          { partId: disc, quantity: 1 },
+        ],
+        address: '1 Test Road',
+        phone: '+880 1',
+      },
+    });
+    expect(placed).toMatchObject({ status: 201, body: { amount: 3.11 } });
+    const { insertedId } = placed.body as { insertedId: string };
+    expect(await till.shop.call('GET', `/order/${insertedId}`, { token })).toMatchObject({
+      body: { lines: [{ pricePerUnit: 0.01, amount: 0.04 }, { pricePerUnit: 3.07 }] },
+    });
+  });
+
   it('in krónur, where parts are listed in them and so not converted: only whole ones', async () => {
     const till = await tillIn('ISK', '1', 'ISK');
     const steps = 'A payment is a multiple of 1.00 ISK and this order is 120.50 ISK; order another quantity';

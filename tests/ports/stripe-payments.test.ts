@@ -6,8 +6,8 @@ import { currencyOf } from '#domain/money.ts';
 import { pricePerUnitMinor } from '#domain/pricing/exchange.ts';
 import { signatureHeader } from '#server/adapters/payments/sandbox/webhook-delivery.ts';
 import { stripePayments } from '#server/adapters/payments/stripe.ts';
-import { STRIPE_CURRENCIES } from '#server/adapters/payments/stripe-currencies.ts';
 import type { CreateIntentInput, PaymentProvider } from '#server/payments/payment-provider.ts';
+import { STRIPE_CURRENCIES } from '#server/platform/stripe-currencies.ts';
 import { memorySandboxStore } from './memory-sandbox-store.ts';
 import {
   newSandboxKeys,

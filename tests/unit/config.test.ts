@@ -32,7 +32,7 @@ describe('a wrong value', () => {
     ['SHOP_NAME', 'x'.repeat(61)],
     ['SHOP_LOCALE', 'english', 'EN', 'en_GB', 'en-gb'],
     ['LIST_CURRENCY', 'usd', 'US', '$', 'USDT'],
-    ['SETTLEMENT_CURRENCY', 'taka', 'bdt'],
+    ['SETTLEMENT_CURRENCY', 'taka', 'bdt', 'IRR', 'IQD', 'LYD', 'XXX'],
     ['EXCHANGE_RATE', '0', '-1', '1,5', 'one', '1e3', '.5'],
     ['EXCHANGE_RATE_DATE', 'today', '2026-13-01', '2026-02-30', '01.11.2026', '2026-11-01T00:00:00Z'],
     ['ORDER_EXPIRY_MINUTES', '0', '43201', '2h'],
@@ -62,6 +62,15 @@ describe('a wrong value', () => {
   it('is not the only one that is named', () => {
     const lines = refusalOf({ PORT: 'x', LOG_LEVEL: 'loud', DEMO: 'maybe' }).split('\n');
     expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT']);
+  });
+
+  it('that no order could be paid by is told with what would do', () => {
+    expect(refusalOf({ SETTLEMENT_CURRENCY: 'IRR', LIST_CURRENCY: 'IRR' })).toBe(
+      'SETTLEMENT_CURRENCY must be a currency that Stripe takes payments in, such as USD ' +
+        '(https://docs.stripe.com/currencies): no order could ever be paid in IRR',
+    );
+    // Nothing is paid in it: parts may be priced in any.
+    expect(readConfig({ LIST_CURRENCY: 'IRR' })).toMatchObject({ LIST_CURRENCY: 'IRR' });
   });
 
   it('is not repeated in the message: it may be a secret', () => {

@@ -35,7 +35,8 @@ export function isRate(text: string): boolean {
 }
 
 /**
- * The price per unit that an order pays, in minor units of the settlement currency, and in whole steps of it.
+ * The price per unit that an order pays, in minor units of the settlement currency, and in whole steps of it. It is at
+ * least one step: a part that is worth less than half of one would be free otherwise.
  * @throws RangeError when the rate is no rate; configuration is checked at the start, so that would be a bug.
  */
 export function pricePerUnitMinor(listPriceMinor: number, exchange: ExchangeRate): number {
@@ -48,5 +49,6 @@ export function pricePerUnitMinor(listPriceMinor: number, exchange: ExchangeRate
   const numerator =
     BigInt(listPriceMinor) * BigInt(whole + fraction) * 10n ** BigInt(exchange.settlement.decimals);
   const denominator = step * 10n ** BigInt(fraction.length + exchange.list.decimals);
-  return Number(step * ((2n * numerator + denominator) / (2n * denominator)));
+  const steps = (2n * numerator + denominator) / (2n * denominator);
+  return Number(step * (steps === 0n ? 1n : steps));
 }

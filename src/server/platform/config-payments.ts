@@ -1,5 +1,6 @@
-/** The settings of payments: Stripe's keys, of which each has its place. */
+/** The settings of payments: Stripe's keys, of which each has its place, and the currency that orders are paid in. */
 import * as z from 'zod';
+import { STRIPE_CURRENCIES } from './stripe-currencies.ts';
 
 /** What a key of Stripe says about itself by how it begins. */
 const KINDS: readonly (readonly [prefix: string, what: string])[] = [
@@ -22,6 +23,14 @@ function key(...beginnings: readonly string[]) {
     );
   return z.string().refine(hasBeginning, { error }).optional();
 }
+
+/** A code of a currency in which orders can be paid. */
+export const payable = (code: z.ZodString) =>
+  code.refine((value) => STRIPE_CURRENCIES.has(value.toLowerCase()), {
+    error: ({ input }) =>
+      'must be a currency that Stripe takes payments in, such as USD (https://docs.stripe.com/currencies): ' +
+      `no order could ever be paid in ${String(input)}`,
+  });
 
 function isPlainAddress(value: string): boolean {
   const url = URL.parse(value);

@@ -7,7 +7,7 @@ import { isRate } from '#domain/pricing/exchange.ts';
 import { type GoogleKeys, googleKeys, googleVariables } from './config-google.ts';
 import { type IdentitySettings, identitySettings, identityVariables } from './config-identity.ts';
 import { type ImageSettings, imageSettings, imageVariables } from './config-images.ts';
-import { paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
+import { payable, paymentVariables, type StripeKeys, stripeKeys } from './config-payments.ts';
 import { type TelemetryChoice, telemetrySettings, telemetryVariables } from './config-telemetry.ts';
 import { MailFromText, SmtpUrl } from './mail-settings.ts';
 import { SetupError } from './setup-error.ts';
@@ -23,7 +23,9 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
+const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as USD', abort: true });
 const password = z
   .string()
   .min(6, 'must be 6 characters or longer')
@@ -47,7 +49,7 @@ export const Environment = z.object({
   BUSINESS_COUNTRIES: z.string().max(20).default('50+'),
   BUSINESS_PRODUCTS: z.string().max(20).default('10000+'),
   LIST_CURRENCY: currencyCode.default('USD'),
-  SETTLEMENT_CURRENCY: currencyCode.default('BDT'),
+  SETTLEMENT_CURRENCY: payable(currencyCode).default('BDT'),
   EXCHANGE_RATE: z
     .string()
     .refine(isRate, 'must be a decimal number above 0, such as 121.50')

@@ -303,8 +303,10 @@ describe('the amounts that a payment can come to', () => {
     );
   });
 
-  it('leave nothing to be had for nothing', () => {
+  it('leave nothing to be had for nothing: a part that is worth nearly nothing costs the least there is', () => {
     const worthless = { ...toTaka, rate: '0.000000001' };
-    expect(codeOf(decide(of(1), priced(1), worthless))).toBe('AMOUNT_NOT_PAYABLE');
+    const least = { leastMinor: 100, mostMinor: MOST_MINOR, stepMinor: 1 };
+    expect(codeOf(decide(of(99), priced(1), worthless, least))).toBe('AMOUNT_NOT_PAYABLE');
+    expect(decide(of(100), priced(1), worthless, least)).toMatchObject({ totalMinor: 100 });
   });
 });

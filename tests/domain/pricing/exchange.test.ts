@@ -35,7 +35,11 @@ describe('the price per unit', () => {
     [1, exchange('USD', '121.50', 'BDT'), 122],
     // Exactly half of a minor unit goes up, anything less down.
     [1, exchange('USD', '0.5', 'BDT'), 1],
-    [1, exchange('USD', '0.499999999', 'BDT'), 0],
+    [5, exchange('USD', '0.499999999', 'BDT'), 2],
+    // What is worth less than can be charged costs the least that can.
+    [1, exchange('USD', '0.499999999', 'BDT'), 1],
+    [1, exchange('USD', '0.3071', 'KWD'), 10],
+    [1, exchange('USD', '0.01', 'ISK'), 100],
     [3, exchange('USD', '0.5', 'BDT'), 2],
     [5, exchange('USD', '0.5', 'EUR'), 3],
     // Rounded once: 1.005 to the cent first would be 1.01 and then 1.02.
@@ -70,9 +74,28 @@ describe('the price per unit', () => {
           // Single fils cannot.
           const step = to === 'KWD' ? 10n : 1n;
           expect(BigInt(rounded) % step).toBe(0n);
+          // Nothing is free: what would be rounded to nothing costs one step.
+          const isTiny = 2n * numerator < denominator * step;
+          if (isTiny) {
+            expect(BigInt(rounded)).toBe(step);
+            return;
+          }
           // -step/2 < rounded - exact <= step/2, both sides times twice the denominator.
           const twiceOff = 2n * (BigInt(rounded) * denominator - numerator);
           expect(twiceOff > -denominator * step && twiceOff <= denominator * step).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is never nothing, however little a part is worth', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(...codes),
+        fc.constantFrom(...codes),
+        (minor, list, to) => {
+          expect(pricePerUnitMinor(minor, exchange(list, '0.000000001', to))).toBeGreaterThan(0);
         },
       ),
     );

@@ -5,7 +5,7 @@
 import { currencyOf } from '#domain/money.ts';
 import type { PayableAmounts } from '#domain/payments/payable.ts';
 import { PaymentProviderRejected } from '#server/payments/payment-provider.ts';
-import { AMOUNT_MAX, amountMin } from './stripe-currencies.ts';
+import { AMOUNT_MAX, amountMin } from '#server/platform/stripe-currencies.ts';
 
 /** Stripe's own list of currencies that it counts in whole units. */
 const ZERO_DECIMAL = new Set([

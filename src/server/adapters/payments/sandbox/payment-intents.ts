@@ -4,7 +4,7 @@
  * Each step is one conditional update, so of two steps at once one wins and the other is told what the intent has become.
  */
 import { CARD_BEHAVIOURS, type CardDecline } from '#domain/payments/test-cards.ts';
-import { AMOUNT_MAX, amountMin, STRIPE_CURRENCIES } from '../stripe-currencies.ts';
+import { AMOUNT_MAX, amountMin, STRIPE_CURRENCIES } from '#server/platform/stripe-currencies.ts';
 import { isId, newClientSecret, newId } from './ids.ts';
 import type {
   IntentCancelParameters,

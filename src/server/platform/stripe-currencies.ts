@@ -1,4 +1,7 @@
-/** Which currencies Stripe takes, and between which amounts (https://docs.stripe.com/currencies). */
+/**
+ * Which currencies Stripe takes, and between which amounts (https://docs.stripe.com/currencies): what its adapter and the
+ * check of the settings both know.
+ */
 
 /** Lower case, as in Stripe's API. */
 export const STRIPE_CURRENCIES: ReadonlySet<string> = new Set(
