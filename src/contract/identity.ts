@@ -283,7 +283,7 @@ const accounts = operations({
     noun: 'identity',
     summary: 'Set a new password with the token of the link that was mailed',
     description:
-      'The token is good for an hour and once: for the account, address and password that it was made for. Ends all sessions and access tokens of the account, and verifies its email.',
+      'The token is good for an hour and once: for the account, address and password that it was made for. Ends all sessions and access tokens of the account, and its links with Google accounts that have not proven this email; verifies the email.',
     headers: SessionHeaders,
     body: z.object({ token: LinkToken, password: Password }),
     output: z.object({ status: z.literal(true), email: z.string() }),

@@ -1,6 +1,7 @@
 /** Signing in with Google: whose account it is, and everything that must not sign anyone in. */
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
 import { openTestGoogle, type Somebody, startGoogle, type TestGoogle } from './google-fixture.ts';
 import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 import { mailedLink } from './mailed-link.ts';
@@ -51,6 +52,19 @@ const actsOf = async (accountId: string) =>
   ).map(({ act }) => act);
 const finish = (body: unknown, browser = shop.browser()) =>
   browser.call('POST', '/auth/google/finish', { body });
+/** Somebody opens the newest link that was mailed to this address. */
+const openVerificationMail = async (email: string) => {
+  const token = await mailedLink(shop, email, 'verify-email');
+  expect((await shop.call('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+};
+const OWN_PASSWORD = 'a secret of mine';
+/** Whoever reads the mail of this address sets a new password. */
+const resetPassword = async (email: string) => {
+  await shop.call('POST', '/auth/request-password-reset', { body: { email } });
+  const token = await mailedLink(shop, email, 'reset-password');
+  const answer = await shop.call('POST', '/auth/reset-password', { body: { token, password: OWN_PASSWORD } });
+  expect(answer.status).toBe(200);
+};
 
 describe('the first sign-in', () => {
   test("makes the account, with Google's name and word on the email, and is let into the shop", async () => {
@@ -188,11 +202,6 @@ describe('an account with a password', () => {
     expect((await google.signIn(shop.browser(), ada)).status).toBe(200);
   });
 
-  /** Somebody opens the newest link that was mailed to this address. */
-  const openVerificationMail = async (email: string) => {
-    const token = await mailedLink(shop, email, 'verify-email');
-    expect((await shop.call('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
-  };
   const noticesOf = (userId: string) =>
     shop.noticesAskedFor.filter((one) => one.userId === userId).map(({ about }) => about);
 
@@ -220,10 +229,8 @@ describe('an account with a password', () => {
     expect(await actsOf(made.id)).toContain('account.claimed');
 
     // The mail leads to a password of their own.
-    await shop.call('POST', '/auth/request-password-reset', { body });
-    const link = await mailedLink(shop, ada.email, 'reset-password');
-    await shop.call('POST', '/auth/reset-password', { body: { token: link, password: 'a secret of mine' } });
-    expect((await shop.browser().signIn(ada.email, 'a secret of mine')).status).toBe(200);
+    await resetPassword(ada.email);
+    expect((await shop.browser().signIn(ada.email, OWN_PASSWORD)).status).toBe(200);
   });
 
   test('that somebody else made by a Google account with this address is, too', async () => {
@@ -304,6 +311,88 @@ describe('an account with a password', () => {
       somebody({ email: 'admin@example.com', email_verified: 'true' as unknown as boolean }),
     );
     expect(texts.body.code).toBe('LINK_NEEDS_VERIFIED_EMAIL');
+  });
+});
+
+describe('a new password by mail', () => {
+  const linksOf = async (email: string) =>
+    (await accounts())
+      .filter((one) => one.email === email)
+      .map((one) => one.provider_id)
+      .sort();
+
+  test.each([
+    ['right away', async () => {}],
+    ['after they have verified the address by mail', openVerificationMail],
+  ])(
+    'shuts a Google account out that somebody else has linked without proving the address, %s',
+    async (_when, first) => {
+      const ada = somebody({ email_verified: false });
+      const thief = shop.browser();
+      expect((await google.signIn(thief, ada)).status).toBe(200);
+      await first(ada.email);
+      await resetPassword(ada.email);
+
+      expect((await google.signIn(thief, ada)).body.code).toBe('LINK_NEEDS_VERIFIED_EMAIL');
+      expect((await thief.call('GET', '/auth/get-session')).body).toBeNull();
+      expect(await linksOf(ada.email)).toEqual(['credential']);
+      expect((await shop.browser().signIn(ada.email, OWN_PASSWORD)).status).toBe(200);
+    },
+  );
+
+  test('shuts out one that proves another address by now', async () => {
+    const ada = somebody({ email_verified: false });
+    const thief = shop.browser();
+    await google.signIn(thief, ada);
+    const theirs = { ...ada, email: 'thief@example.com', email_verified: true };
+    expect((await google.signIn(thief, theirs)).status).toBe(200);
+    await resetPassword(ada.email);
+    // It is theirs to make an account of their own with, under their own address.
+    const own = await google.signIn(thief, theirs);
+    expect(own.body.user.email).toBe('thief@example.com');
+    expect(await linksOf(ada.email)).toEqual(['credential']);
+  });
+
+  test.each([
+    ['when it made the account', async (ada: Somebody) => void (await google.signIn(shop.browser(), ada))],
+    [
+      'when it was linked with one that had a password',
+      async (ada: Somebody) => {
+        await shop.browser().signUp(ada.email);
+        await openVerificationMail(ada.email);
+        await google.signIn(shop.browser(), ada);
+      },
+    ],
+    [
+      'some time later',
+      async (ada: Somebody) => {
+        await google.signIn(shop.browser(), { ...ada, email_verified: false });
+        await openVerificationMail(ada.email);
+        await google.signIn(shop.browser(), ada);
+      },
+    ],
+  ])('leaves a Google account that has proven the same address %s', async (_when, proves) => {
+    const ada = somebody();
+    await proves(ada);
+    await resetPassword(ada.email);
+    expect(await linksOf(ada.email)).toEqual(['credential', 'google']);
+    expect((await google.signIn(shop.browser(), ada)).status).toBe(200);
+    expect((await shop.browser().signIn(ada.email, OWN_PASSWORD)).status).toBe(200);
+  });
+
+  test('ends a sign-in of theirs that waits for the second factor', async () => {
+    const ada = somebody({ email_verified: false });
+    const thief = shop.browser();
+    await google.signIn(thief, ada);
+    const { secret } = (await thief.call('POST', '/auth/second-factor/begin', { body: {} })).body;
+    const code = (ahead: number) => codeOfStep(secret, stepAt(shop.deps.now()) + ahead);
+    const on = await thief.call('POST', '/auth/second-factor/turn-on', { body: { code: code(0) } });
+    expect(on.status).toBe(200);
+    const { challenge } = (await google.signIn(shop.browser(), ada)).body;
+    await resetPassword(ada.email);
+    const finish = { body: { challenge, code: code(1) } };
+    const answer = await shop.browser().call('POST', '/auth/sign-in/second-factor', finish);
+    expect(answer.body.code).toBe('SIGN_IN_OVER');
   });
 });
 

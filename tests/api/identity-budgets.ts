@@ -166,8 +166,9 @@ export const identityBudgets = {
   ],
   identityGoogleStart: [1, async ({ shop }) => ({ headers: { origin: shop.url } })],
   identityGoogleReturn: [0, async () => ({})],
-  // Of somebody who has come before: the attempt; the account, what else leads to it, and whether it has a role.
-  identityGoogleFinish: [1 + BEGIN_COMMIT + 3 + 2 * FACTOR + ENTERING + ACT, chosenAtGoogle],
+  // Of somebody who has come before: the attempt; the account, what else leads to it, and whether it has a role; whether
+  // Google still leads to it once there is a session.
+  identityGoogleFinish: [1 + BEGIN_COMMIT + 3 + 2 * FACTOR + ENTERING + 1 + ACT, chosenAtGoogle],
   identityAskForPasswordReset: [
     BEGIN_COMMIT + JOB,
     async (world) => ({ body: { email: (await signedUp(world)).email } }),

@@ -15,6 +15,8 @@ const Kept = z.object({
   first: z.enum(['password', 'Google']),
   /** Stands for the password that was shown; null where it was none. */
   passwordMark: z.string().nullable(),
+  /** The id of the Google account that was shown; null where it was none, or an earlier version has kept this. */
+  googleAccount: z.string().nullable().default(null),
 });
 export type Challenge = z.output<typeof Kept>;
 

@@ -97,12 +97,10 @@ export function accountEndpoints(
       if (refused !== null) return refused;
       const library = await deps.library();
       const judged = await judgePassword(db, library, body);
-      const shown = {
-        email: body.email,
-        first: 'password' as const,
-        userAgent: headers['user-agent'],
-      };
-      const entered = judged.isRight ? await deps.signIns.enter({ ...shown, ...judged }, audit) : null;
+      const by = { email: body.email, first: 'password' as const, userAgent: headers['user-agent'] };
+      const entered = judged.isRight
+        ? await deps.signIns.enter({ ...by, userId: judged.userId, shown: judged.passwordHash }, audit)
+        : null;
       if (entered === null) {
         const object = judged.userId === undefined ? {} : { object: accountObject(judged.userId) };
         await audit.write(db, { act: 'sign-in.failed', ...object });

@@ -7,6 +7,9 @@
  * | one whose email is verified | linked, and claimed in a browser that does not know it | refused |
  * | one whose email is not verified | refused | refused |
  *
+ * A link keeps the address that it has proven, where it has: what has not ends when somebody who reads the account's mail sets
+ * a new password.
+ *
  * The emulated Google of a demo makes accounts of its own and signs in to those alone: never to one that has a password,
  * a role or another way of signing in.
  */
@@ -23,7 +26,13 @@ import type { SecurityNotices } from './security-notices.ts';
 
 /** The account, or why it is not this Google account's to sign in to. */
 export type GoogleAccount =
-  | { readonly kind: 'signs-in'; readonly userId: string; readonly email: string }
+  | {
+      readonly kind: 'signs-in';
+      readonly userId: string;
+      readonly email: string;
+      /** The id by which it is linked. */
+      readonly googleAccount: string;
+    }
   /** Somebody else's until both addresses are verified; `unverifiedUserId` where ours is the one that is not. */
   | { readonly kind: 'unverified'; readonly unverifiedUserId: string | null }
   | { readonly kind: 'not-for-emulated' };
@@ -72,15 +81,8 @@ async function realAccount(
   const linked = await linkedAccount(tx, GOOGLE_PROVIDER, person.subject);
   if (linked !== undefined) {
     // Google has verified the address since, and it still is the account's.
-    if (person.emailVerified && !linked.email_verified && linked.email === person.email) {
-      await tx
-        .updateTable('identity_user')
-        .set({ email_verified: true, updated_at: new Date() })
-        .where('id', '=', linked.id)
-        .execute();
-      await deps.people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: linked.id, email: linked.email });
-    }
-    return { kind: 'signs-in', userId: linked.id, email: linked.email };
+    if (person.emailVerified && linked.email === person.email) await noteProven(deps, tx, linked, person);
+    return signsIn(linked, person);
   }
   const other = await accountWithEmail(tx, person.email);
   if (other === undefined) return makeAccount(deps, tx, GOOGLE_PROVIDER, person);
@@ -88,8 +90,41 @@ async function realAccount(
   if (!person.emailVerified) return { kind: 'unverified', unverifiedUserId: null };
   const device = await deps.devices.deviceOf(at.cookie, other.email, deps.now());
   if (device === null) await claim(deps, tx, other.id, at.audit);
-  await link(tx, GOOGLE_PROVIDER, person.subject, other.id);
-  return { kind: 'signs-in', userId: other.id, email: other.email };
+  await link(
+    tx,
+    { providerId: GOOGLE_PROVIDER, subject: person.subject, provenEmail: other.email },
+    other.id,
+  );
+  return signsIn(other, person);
+}
+
+const signsIn = (
+  { id, email }: { readonly id: string; readonly email: string },
+  { subject }: GooglePerson,
+): GoogleAccount => ({ kind: 'signs-in', userId: id, email, googleAccount: subject });
+
+/** Keeps that a linked Google account proves the address of its account. */
+async function noteProven(
+  { people }: GoogleAccountsDeps,
+  tx: Tx,
+  { id, email, email_verified: isVerified, proven_email: provenEmail }: LinkedAccount,
+  { subject }: GooglePerson,
+): Promise<void> {
+  if (provenEmail !== email) {
+    await tx
+      .updateTable('identity_account')
+      .set({ proven_email: email, updated_at: new Date() })
+      .where('provider_id', '=', GOOGLE_PROVIDER)
+      .where('account_id', '=', subject)
+      .execute();
+  }
+  if (isVerified) return;
+  await tx
+    .updateTable('identity_user')
+    .set({ email_verified: true, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: id, email });
 }
 
 /**
@@ -132,9 +167,7 @@ async function emulatedAccount(
     .where('provider_id', '<>', EMULATED_PROVIDER)
     .execute();
   const hasRole = await deps.people.hasRole(tx, { issuer: PROOF_ISSUER, subject: linked.id });
-  return others.length > 0 || hasRole
-    ? { kind: 'not-for-emulated' }
-    : { kind: 'signs-in', userId: linked.id, email: linked.email };
+  return others.length > 0 || hasRole ? { kind: 'not-for-emulated' } : signsIn(linked, person);
 }
 
 const USER = ['identity_user.id', 'identity_user.email', 'identity_user.email_verified'] as const;
@@ -145,10 +178,13 @@ const linkedAccount = (tx: Tx, providerId: string, subject: string) =>
     .selectFrom('identity_account')
     .innerJoin('identity_user', 'identity_user.id', 'identity_account.user_id')
     .select(USER)
+    .select('identity_account.proven_email')
     .where('identity_account.provider_id', '=', providerId)
     .where('identity_account.account_id', '=', subject)
     .forUpdate('identity_user')
     .executeTakeFirst();
+
+type LinkedAccount = NonNullable<Awaited<ReturnType<typeof linkedAccount>>>;
 
 const accountWithEmail = (tx: Tx, email: string) =>
   tx.selectFrom('identity_user').select(USER).where('email', '=', email).forUpdate().executeTakeFirst();
@@ -157,22 +193,38 @@ async function makeAccount(
   deps: GoogleAccountsDeps,
   tx: Tx,
   providerId: string,
-  { subject, email, emailVerified, name }: GooglePerson,
+  person: GooglePerson,
 ): Promise<GoogleAccount> {
+  const { subject, email, emailVerified, name } = person;
   const { id } = await tx
     .insertInto('identity_user')
     .values({ email, name, email_verified: emailVerified })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await link(tx, providerId, subject, id);
+  // The emulated Google says of any address that it is somebody's.
+  const provenEmail = emailVerified && providerId === GOOGLE_PROVIDER ? email : null;
+  await link(tx, { providerId, subject, provenEmail }, id);
   if (!emailVerified) await deps.madeUnverified(tx, id);
-  return { kind: 'signs-in', userId: id, email };
+  return signsIn({ id, email }, person);
 }
 
-async function link(tx: Tx, providerId: string, subject: string, userId: string): Promise<void> {
+type Link = {
+  readonly providerId: string;
+  readonly subject: string;
+  /** The account's own address, where this Google account has proven it. */
+  readonly provenEmail: string | null;
+};
+
+async function link(tx: Tx, { providerId, subject, provenEmail }: Link, userId: string): Promise<void> {
   // None of Google's tokens are kept: nothing is ever asked of it again.
   await tx
     .insertInto('identity_account')
-    .values({ user_id: userId, provider_id: providerId, account_id: subject, updated_at: new Date() })
+    .values({
+      user_id: userId,
+      provider_id: providerId,
+      account_id: subject,
+      proven_email: provenEmail,
+      updated_at: new Date(),
+    })
     .execute();
 }

@@ -128,7 +128,7 @@ export function googleEndpoints(
       }
       const { userId, email } = account;
       const { 'user-agent': userAgent } = headers;
-      const shown = { userId, email, first: 'Google', passwordHash: undefined, userAgent } as const;
+      const shown = { userId, email, first: 'Google', shown: account.googleAccount, userAgent } as const;
       return (await deps.signIns.enter(shown, audit)) ?? refuse('GOOGLE_REFUSED', NOT_BELIEVED);
     },
   };

@@ -7,7 +7,7 @@ import type { Db, Querier } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
 import { accountObject, actOfOwner } from './account-acts.ts';
-import { EMULATED_PROVIDER, PASSWORD_PROVIDER, PROOF_ISSUER } from './names.ts';
+import { PASSWORD_PROVIDER, PROOF_ISSUER } from './names.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 import { keepPassword } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
@@ -34,8 +34,9 @@ export type PasswordReset = {
   /** Whose password a link would set now. */
   read(token: string): Promise<ResetLink>;
   /**
-   * Sets the password: then the link is used up, all sessions and access tokens of the account have ended, and its
-   * email is verified. Of several links that are used at once, one works.
+   * Sets the password: then the link is used up, all sessions and access tokens of the account have ended, and so has
+   * every Google account's link that has not proven its email, which is verified. Of several links that are used at once,
+   * one works.
    */
   setPassword(token: string, password: string, audit: Audit): Promise<ResetLink>;
   /** What sends the mails. The links begin with `shop.url`. */
@@ -81,11 +82,13 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
           .where('id', '=', userId)
           .execute();
         await tx.deleteFrom('identity_session').where('user_id', '=', userId).execute();
-        // An account with a password is none of an emulated Google's any more.
+        // Whoever linked a Google account that has not proven this address may be somebody else than who reads its mail.
+        // The emulated Google proves none: an account with a password is none of its any more.
         await tx
           .deleteFrom('identity_account')
           .where('user_id', '=', userId)
-          .where('provider_id', '=', EMULATED_PROVIDER)
+          .where('provider_id', '<>', PASSWORD_PROVIDER)
+          .where('proven_email', 'is distinct from', email)
           .execute();
         const person = { issuer: PROOF_ISSUER, subject: userId };
         await people.noteVerified(tx, { ...person, email });

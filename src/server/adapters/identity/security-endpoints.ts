@@ -108,18 +108,19 @@ export function securityEndpoints(
       if (refused !== null) return refused;
       const challenge = await challenges.read(body.challenge, now());
       if (challenge === null) return refuse('SIGN_IN_OVER', OVER);
-      const { userId, email, first, passwordMark } = challenge;
+      const { userId, email, first, passwordMark, googleAccount } = challenge;
       const shown = await owner.ifCodeIsRight(challenge, body.code, audit, async (tx, by) => {
         // Of two who end it at once one does, and the other's code stays good.
         if (!(await challenges.end(tx, body.challenge))) return refuse('SIGN_IN_OVER', OVER);
         const hash = passwordMark === null ? null : await passwordHashOf(tx, userId);
         if (passwordMark !== null && passwordMarkOf(deps.secret, userId, hash) !== passwordMark)
           return refuse('SIGN_IN_OVER', OVER);
-        return { by, passwordHash: hash ?? undefined };
+        const what = hash ?? googleAccount;
+        return what === null ? refuse('SIGN_IN_OVER', OVER) : { by, what };
       });
       if (isRefusal(shown)) return shown;
       const { 'user-agent': userAgent } = headers;
-      const person = { userId, email, first, passwordHash: shown.passwordHash, userAgent };
+      const person = { userId, email, first, shown: shown.what, userAgent };
       const entered = await deps.signIns.enterWithBoth(person, SHOWN_BY[shown.by], audit);
       return entered ?? refuse('SIGN_IN_OVER', OVER);
     },

@@ -26,8 +26,8 @@ export type Shown = {
   readonly userId: string;
   readonly email: string;
   readonly first: Challenge['first'];
-  /** The hash of the password that they have shown; undefined where it was none. */
-  readonly passwordHash: string | undefined;
+  /** By what: the hash of the password, or the id of the Google account. */
+  readonly shown: string;
   /** What their browser says of itself. */
   readonly userAgent: string | undefined;
 };
@@ -38,10 +38,13 @@ export function createSignIns(deps: SignInsDeps) {
   const { db, factors, challenges, now } = deps;
   const hasFactor = async (userId: string) => (await factors.stateOf(db, userId)).since !== null;
 
-  const ask = async ({ userId, email, first, passwordHash }: Shown, audit: Audit) => {
-    const passwordMark =
-      passwordHash === undefined ? null : passwordMarkOf(deps.secret, userId, passwordHash);
-    const challenge = await challenges.begin({ userId, email, first, passwordMark }, now());
+  const ask = async ({ userId, email, first, shown }: Shown, audit: Audit) => {
+    const isPassword = first === 'password';
+    const kept = {
+      passwordMark: isPassword ? passwordMarkOf(deps.secret, userId, shown) : null,
+      googleAccount: isPassword ? null : shown,
+    };
+    const challenge = await challenges.begin({ userId, email, first, ...kept }, now());
     await audit.write(db, {
       ...(await actOfOwner(db, deps.people, userId)),
       act: 'sign-in.asked-for-second-factor',
@@ -50,10 +53,10 @@ export function createSignIns(deps: SignInsDeps) {
     return refuseWith('SECOND_FACTOR_ASKED', { challenge }, 'Give a code of your app, or a recovery code.');
   };
 
-  /** Makes the session; null where the account is gone, or has another password by now. */
-  const open = async ({ userId, passwordHash, userAgent }: Shown, secondFactorAt: Date | undefined) => {
+  /** Makes the session; null where the account is gone, or what was shown is no way into it any more. */
+  const open = async ({ userId, first, shown, userAgent }: Shown, secondFactorAt: Date | undefined) => {
     const library = await deps.library();
-    const body = { userId, passwordHash, secondFactorAt, userAgent };
+    const body = { userId, by: { first, shown }, secondFactorAt, userAgent };
     const signedIn = await orOutage(() => library.api.signInAs({ body, returnHeaders: true }));
     return signedIn.response === null
       ? null
@@ -65,8 +68,8 @@ export function createSignIns(deps: SignInsDeps) {
 
   return {
     /**
-     * Signs in whoever has shown the first factor, or asks for the second. Null where the account is gone, or has another
-     * password by now.
+     * Signs in whoever has shown the first factor, or asks for the second. Null where the account is gone, has another
+     * password by now, or is not linked with this Google account any more.
      */
     async enter(shown: Shown, audit: Audit) {
       if (await hasFactor(shown.userId)) return ask(shown, audit);

@@ -130,6 +130,7 @@ export interface IdentityAccount {
   id: Generated<string>;
   id_token: string | null;
   password: string | null;
+  proven_email: string | null;
   provider_id: string;
   refresh_token: string | null;
   refresh_token_expires_at: Timestamp | null;
