@@ -23,8 +23,6 @@ export const WHOLE_FILE = '';
 export const whyNotLeftOut = ({ line, message }: Pick<RowError, 'line' | 'message'>): string =>
   `Line ${line} (${message}) cannot be left out: nobody can tell which parts would be incomplete without it`;
 
-/** An error that a look at the database found, with the group of rows that it spoils. */
-export type StagedError = RowError & { readonly group_key: string };
 export type Foreseen = { readonly inserted: number; readonly changed: number };
 export type Merged = {
   /** What is new. */
@@ -57,8 +55,11 @@ export type FileKind<S extends z.ZodObject = z.ZodObject> = {
     readonly message: string;
   };
   stagedOf(row: z.output<S>, acting: Acting, partId: number | undefined): StagedRow;
-  /** What only the rows together, or the shop, can tell to be wrong; by line. */
-  check(tx: Tx, acting: Acting): Promise<StagedError[]>;
+  /**
+   * What finds the errors that only the rows together, or the shop, can tell. Each is a SELECT, of the staged rows, of
+   * group_key, line, the column that is wrong, what to say, and the value that stands there (or nothing).
+   */
+  check(acting: Acting): readonly RawBuilder<unknown>[];
   /** What merging the staged rows would do, roughly: see docs/import.md. Changes nothing but temporary tables. */
   foresee(tx: Tx, acting: Acting): Promise<Foreseen>;
   merge(tx: Tx, acting: Acting): Promise<Merged>;
@@ -72,21 +73,4 @@ export async function makeRoom(
   await sql`CREATE TEMPORARY TABLE ${sql.table(table)} (group_key text COLLATE "C", line int, other_key text COLLATE "C", ${sql.raw(columns)}) ON COMMIT DROP`.execute(
     tx,
   );
-}
-
-/**
- * The errors that any of these finds among the staged rows, by line. Each is a SELECT of group_key, line, the column that is
- * wrong, what to say, and the value that stands there (or nothing).
- */
-export async function findErrors(
-  tx: Tx,
-  table: string,
-  ...finders: readonly RawBuilder<unknown>[]
-): Promise<StagedError[]> {
-  // What the rows hold is only known to the planner once it has looked.
-  await sql`ANALYZE ${sql.table(table)}`.execute(tx);
-  const { rows } = await sql<StagedError>`
-    SELECT * FROM (${sql.join(finders, sql` UNION ALL `)}) AS found (group_key, line, "column", message, value)
-    ORDER BY line`.execute(tx);
-  return rows;
 }

@@ -1,7 +1,7 @@
 /** A fitments file: the fitments of every part that it names become those of the file. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import type { FileKind } from './file-kind.ts';
 import { aboutNamedParts, partsGone } from './named-parts.ts';
 import { FitmentFileRow } from './part-row.ts';
 
@@ -18,10 +18,8 @@ export const fitmentsFile: FileKind<typeof FitmentFileRow> = {
   merge,
 };
 
-function check(tx: Tx): Promise<StagedError[]> {
-  return findErrors(
-    tx,
-    'staged_fitment',
+function check(): RawBuilder<unknown>[] {
+  return [
     partsGone('staged_fitment'),
     sql`SELECT group_key, line, 'year_from', 'The first year is after the last', year_from::text
       FROM staged_fitment WHERE year_from > year_to`,
@@ -31,7 +29,7 @@ function check(tx: Tx): Promise<StagedError[]> {
       WHERE year_from <= year_to AND NOT EXISTS (
         SELECT FROM vehicle WHERE (vehicle.kind, vehicle.make, vehicle.model) = (s.kind, s.make, s.model)
           AND vehicle.year BETWEEN s.year_from AND s.year_to)`,
-  );
+  ];
 }
 
 /** The vehicles of the staged rows, one by one. */

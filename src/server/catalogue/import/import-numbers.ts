@@ -1,7 +1,7 @@
 /** A numbers file: the numbers of a kind of every part that it names become those of the file. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import type { Acting, FileKind } from './file-kind.ts';
 import { aboutNamedParts, partsGone } from './named-parts.ts';
 import { NumberFileRow } from './part-row.ts';
 
@@ -17,10 +17,8 @@ export const numbersFile: FileKind<typeof NumberFileRow> = {
   merge,
 };
 
-function check(tx: Tx): Promise<StagedError[]> {
-  return findErrors(
-    tx,
-    'staged_number',
+function check(): RawBuilder<unknown>[] {
+  return [
     partsGone('staged_number'),
     sql`SELECT group_key, line, 'number', 'A part has one GTIN, and this file gives it another in an earlier line', number
       FROM (SELECT *, min(number) OVER same <> max(number) OVER same AS differ, row_number() OVER (same ORDER BY line) AS nth
@@ -30,7 +28,7 @@ function check(tx: Tx): Promise<StagedError[]> {
       FROM staged_number AS s
       WHERE number = '' AND EXISTS (
         SELECT FROM staged_number AS o WHERE (o.part_id, o.kind) = (s.part_id, s.kind) AND o.number <> '')`,
-  );
+  ];
 }
 
 /** Numbers that are new to their part, and those that are taken from it. */

@@ -1,10 +1,10 @@
 /** A parts file: a part is recognised by its SKU; what is not in the file stays as it is. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { brandSlugOf, normaliseNumber } from '#domain/catalogue/part-number.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
-import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import type { Acting, FileKind } from './file-kind.ts';
 import { PartFileRow } from './part-row.ts';
 
 export const partsFile: FileKind<typeof PartFileRow> = {
@@ -51,10 +51,8 @@ function numbersOf(row: PartFileRow) {
   ];
 }
 
-function check(tx: Tx): Promise<StagedError[]> {
-  return findErrors(
-    tx,
-    'staged_part',
+function check(): RawBuilder<unknown>[] {
+  return [
     sql`SELECT group_key, line, 'sku', 'This SKU is in the file twice', sku
       FROM (SELECT *, row_number() OVER (PARTITION BY sku ORDER BY line) AS nth FROM staged_part) AS s WHERE nth > 1`,
     sql`SELECT group_key, line, 'min_order', 'The minimum order must be a multiple of the order multiple', min_order::text
@@ -73,7 +71,7 @@ function check(tx: Tx): Promise<StagedError[]> {
     sql`SELECT s.group_key, line, 'stock', level.reserved_units || ' are reserved by unpaid orders', s.stock::text
       FROM staged_part AS s JOIN part ON part.sku = s.sku JOIN stock_level AS level ON level.part_id = part.id
       WHERE s.stock < level.reserved_units`,
-  );
+  ];
 }
 
 /** Which SKUs are new; the others are there, and may or may not be changed. */

@@ -1,8 +1,8 @@
 /** A prices file: the list price of each part that it names. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { type Acting, type FileKind, findErrors, type StagedError } from './file-kind.ts';
+import type { Acting, FileKind } from './file-kind.ts';
 import { aboutNamedParts, partsGone, partsTwice } from './named-parts.ts';
 import { PriceFileRow } from './part-row.ts';
 
@@ -22,17 +22,15 @@ export const pricesFile: FileKind<typeof PriceFileRow> = {
   merge,
 };
 
-function check(tx: Tx, { exchange }: Acting): Promise<StagedError[]> {
-  return findErrors(
-    tx,
-    'staged_price',
+function check({ exchange }: Acting): RawBuilder<unknown>[] {
+  return [
     partsGone('staged_price'),
     partsTwice('staged_price'),
     sql`SELECT group_key, line, 'price', 'The list currency has no such small units', price
       FROM staged_price WHERE price_minor IS NULL`,
     sql`SELECT group_key, line, 'currency', 'Prices are in ' || ${exchange.list.code}::text, currency
       FROM staged_price WHERE upper(currency) <> ${exchange.list.code}`,
-  );
+  ];
 }
 
 async function foresee(tx: Tx) {

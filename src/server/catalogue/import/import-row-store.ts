@@ -36,9 +36,21 @@ export async function insertErrors(tx: Tx, id: string, errors: readonly KeptErro
 export type FoundErrors = { readonly errors: number; readonly badRows: number };
 export const NO_ERRORS: FoundErrors = { errors: 0, badRows: 0 };
 
-/** Keeps errors that a check has found. */
-export const insertFound = async (tx: Tx, id: string, errors: readonly KeptError[]): Promise<FoundErrors> =>
-  errors.length === 0 ? NO_ERRORS : countInserted(tx, id, asRows(errors));
+/** Keeps the errors that a kind finds among its staged rows. They may be millions, so none of them leaves the database. */
+export async function insertFound(
+  tx: Tx,
+  id: string,
+  table: string,
+  finders: readonly RawBuilder<unknown>[],
+): Promise<FoundErrors> {
+  // What the rows hold is only known to the planner once it has looked.
+  await sql`ANALYZE ${sql.table(table)}`.execute(tx);
+  const found = sql`
+    SELECT line, group_key, "column", message, coalesce(value, '')
+    FROM (${sql.join(finders, sql` UNION ALL `)}) AS found (group_key, line, "column", message, value)
+    ORDER BY line`;
+  return countInserted(tx, id, found);
+}
 
 async function countInserted(tx: Tx, id: string, found: RawBuilder<unknown>): Promise<FoundErrors> {
   const { rows } = await sql<FoundErrors>`
@@ -105,12 +117,6 @@ export async function copyBatch(
     tx,
   );
   return { rows: count, lastKey: last };
-}
-
-/** Takes these groups out of a batch. */
-export async function dropGroups(tx: Tx, table: string, groups: readonly string[]): Promise<void> {
-  if (groups.length === 0) return;
-  await sql`DELETE FROM ${sql.table(table)} WHERE group_key = any(${groups}::text[])`.execute(tx);
 }
 
 /** Takes all groups that have an error out of a batch. */

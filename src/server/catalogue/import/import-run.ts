@@ -11,17 +11,15 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction, isFull, tookTooLong, violatedConstraint } from '#server/platform/db/transaction.ts';
 import { Outage } from '#server/platform/outage.ts';
 import { refreshSearch } from '../part-store.ts';
-import { type Acting, type FileKind, makeRoom, type StagedError, whyNotLeftOut } from './file-kind.ts';
+import { type Acting, type FileKind, makeRoom, whyNotLeftOut } from './file-kind.ts';
 import {
   copyBatch,
-  dropGroups,
   dropSpoiled,
   type FoundErrors,
   findBlockingError,
   findTakenWithin,
   insertFound,
   insertTwice,
-  type KeptError,
   moveGroups,
   NO_ERRORS,
 } from './import-row-store.ts';
@@ -152,7 +150,7 @@ async function checkBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
   let foreseen = { inserted: 0, changed: 0 };
   let found: FoundErrors = NO_ERRORS;
   if (done !== undefined) {
-    found = await insertFound(tx, run.id, (await kind.check(tx, acting)).map(asKept));
+    found = await insertFound(tx, run.id, kind.table, kind.check(acting));
     await dropSpoiled(tx, run.id, kind.table);
     foreseen = await kind.foresee(tx, acting);
   }
@@ -165,14 +163,6 @@ async function checkBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
   });
   return done === undefined ? 'idle' : 'more';
 }
-
-const asKept = ({ group_key: groupKey, line, column, message, value }: StagedError): KeptError => ({
-  groupKey,
-  line,
-  column,
-  message,
-  ...(value !== undefined && { value }),
-});
 
 /** What only all rows of a file together tell. */
 async function checkWhole(tx: Tx, run: RunRow, kind: FileKind): Promise<FoundErrors> {
@@ -233,13 +223,8 @@ async function applyBatch(tx: Tx, run: RunRow, kind: FileKind, acting: Acting): 
     return 'idle';
   }
   // The shop went on since the check: what is wrong by now is left out and told.
-  const errors = (await kind.check(tx, acting)).map(asKept);
-  const told = await insertFound(tx, run.id, errors);
-  await dropGroups(
-    tx,
-    kind.table,
-    errors.flatMap(({ groupKey }) => groupKey ?? []),
-  );
+  const told = await insertFound(tx, run.id, kind.table, kind.check(acting));
+  if (told.errors > 0) await dropSpoiled(tx, run.id, kind.table);
   const merged = await kind.merge(tx, acting);
   await refreshSearch(tx, merged.partIds);
   await noteApplied(tx, run.id, {
