@@ -17,6 +17,7 @@ import { PROJECT } from '#server/platform/project-folder.ts';
 import { wrongBooks } from '#server/read-models/books.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from './command-error.ts';
+import type { Ending } from './end-in-order.ts';
 import { keepLastBackup } from './last-backup.ts';
 import { openProgress, type Progress } from './progress.ts';
 
@@ -29,19 +30,20 @@ export const BACKUP_HELP = `  backup FOLDER       Copy the data directory with i
 type Say = (text: string) => void;
 const FINDINGS_SHOWN = 20;
 
-type BackupContext = {
-  readonly config: Config;
-  readonly verify: boolean;
+type VerifyContext = {
   readonly log: Log;
   readonly say: Say;
+  readonly ending: Pick<Ending, 'opened' | 'stopping'>;
 };
+type BackupContext = VerifyContext & { readonly config: Config; readonly verify: boolean };
 
 /** Backs up what the shop keeps on this machine. */
-export async function runBackup(folder: string, { config, verify, log, say }: BackupContext): Promise<void> {
+export async function runBackup(folder: string, context: BackupContext): Promise<void> {
+  const { config, verify, say } = context;
   refuseServer(config, 'backed up');
   const progress = openProgress(process.stdout);
   const data = await resolveDataDir({ dataDir: config.DATA_DIR, cwd: PROJECT });
-  const database = await startEmbedded({ dataDir: data.dir, log });
+  const database = await openEmbedded(data.dir, context);
   let manifest: Manifest;
   try {
     const migration = (await withPools(database.url, (db) => latestMigration(db))) ?? 'none';
@@ -59,17 +61,17 @@ export async function runBackup(folder: string, { config, verify, log, say }: Ba
   }
   await keepLastBackup(data.dir, { endedAt: manifest.endedAt, folder, isVerified: false });
   if (verify) {
-    await check(folder, manifest, log, progress);
+    await check(folder, manifest, progress, context);
     await keepLastBackup(data.dir, { endedAt: manifest.endedAt, folder, isVerified: true });
   }
   say(`\n${describe(manifest)} is in ${folder}${verify ? ', and it is good' : ''}.`);
 }
 
 /** Looks whether a backup is good. */
-export async function runVerify(folder: string, log: Log, say: Say): Promise<void> {
+export async function runVerify(folder: string, context: VerifyContext): Promise<void> {
   const manifest = await readManifest(folder);
-  await check(folder, manifest, log, openProgress(process.stdout));
-  say(`\n${describe(manifest)} is good.`);
+  await check(folder, manifest, openProgress(process.stdout), context);
+  context.say(`\n${describe(manifest)} is good.`);
 }
 
 /** Restores a backup into a folder, relative to the project. */
@@ -100,13 +102,22 @@ function refuseServer(config: Config, done: string): void {
 const describe = ({ endedAt, version }: Manifest): string =>
   `The backup of ${endedAt.slice(0, 19).replace('T', ' ')} UTC (version ${version})`;
 
-async function check(folder: string, manifest: Manifest, log: Log, progress: Progress): Promise<void> {
+/** The embedded database of a folder, which does not outlive the command. */
+const openEmbedded = (dataDir: string, { log, ending }: VerifyContext) =>
+  ending.opened(startEmbedded({ dataDir, log, stopping: ending.stopping }), (database) => database.stop());
+
+async function check(
+  folder: string,
+  manifest: Manifest,
+  progress: Progress,
+  context: VerifyContext,
+): Promise<void> {
   const scratch = await openScratch(folder);
   try {
     await progress.step('Files', (tell) =>
       restoreBackup({ backup: folder, into: scratch, isLasting: false, tell }),
     );
-    const database = await progress.step('Start of the copy', () => startEmbedded({ dataDir: scratch, log }));
+    const database = await progress.step('Start of the copy', () => openEmbedded(scratch, context));
     try {
       const found = await progress.step('Tables and indexes', async (tell) => {
         const checked = await checkDatabase(database.url, tell);

@@ -20,6 +20,7 @@ import { issuerOf } from './choose-identity.ts';
 import { BACKUP_HELP, runBackup, runRestore, runVerify } from './cli-backup.ts';
 import { IMPORT_HELP, runExport, runImport } from './cli-import.ts';
 import { CommandError } from './command-error.ts';
+import { endBy, endInOrder } from './end-in-order.ts';
 import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -42,6 +43,7 @@ needs an empty folder.`;
 
 type Context = ShopDatabase & { readonly config: Config; readonly dataDir: string };
 const log = openLog('warn');
+const ending = endInOrder(endBy);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function run(words: readonly string[]): Promise<void> {
@@ -78,10 +80,10 @@ async function run(words: readonly string[]): Promise<void> {
         throw new CommandError(`${command} needs a folder: npm run cli -- ${command} FOLDER`);
       const config = readSettings();
       const folder = resolve(argument);
-      if (command === 'verify') return runVerify(folder, log, say);
+      if (command === 'verify') return runVerify(folder, { log, say, ending });
       if (command === 'restore')
         return runRestore(folder, second === undefined ? config.DATA_DIR : resolve(second), config, say);
-      return runBackup(folder, { config, verify: values.verify === true, log, say });
+      return runBackup(folder, { config, verify: values.verify === true, log, say, ending });
     }
     case 'reset-second-factor': {
       if (argument === undefined)
@@ -161,7 +163,9 @@ async function withDatabase(work: (context: Context) => Promise<void>): Promise<
     cwd: PROJECT,
     embedded: config.DATABASE_URL === undefined,
   });
-  const opened = await openShopDatabase(config, data.dir, log);
+  const { stopping } = ending;
+  const opening = openShopDatabase(config, data.dir, log, { stopping });
+  const opened = await ending.opened(opening, (database) => database.breakOff());
   try {
     await work({ ...opened, config, dataDir: data.dir });
   } finally {
@@ -228,6 +232,9 @@ async function takeSecondFactor(context: Context, email: string): Promise<void> 
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // Told to stop: what broke is what the stopping took away.
+  if (!ending.stopping.aborted) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }

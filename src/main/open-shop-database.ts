@@ -13,6 +13,8 @@ export type ShopDatabase = {
   readonly description: string;
   /** Lets go; the embedded database stops unless another process still uses it. */
   close(): Promise<void>;
+  /** The same for a process that ends then and there: what it still asks of the database is broken off. */
+  breakOff(): Promise<void>;
 };
 
 /** Of PostgreSQL, where DATABASE_URL names none. */
@@ -75,6 +77,10 @@ export async function openShopDatabase(
     async close() {
       isClosing = true;
       await databases.close();
+      await embedded?.stop();
+    },
+    async breakOff() {
+      isClosing = true;
       await embedded?.stop();
     },
   };

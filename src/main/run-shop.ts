@@ -11,13 +11,14 @@ import { takeInstanceLock } from '#server/platform/instance-lock.ts';
 import { openLog } from '#server/platform/log.ts';
 import { PROJECT } from '#server/platform/project-folder.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
+import { type Ending, endInOrder } from './end-in-order.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import type { MakePages } from './pages.ts';
 import { openProgress } from './progress.ts';
 import { secretsOf } from './secrets.ts';
-import type { Undo } from './serve-shop.ts';
 
-async function open(makePages: MakePages, undo: Undo, stopping: AbortSignal): Promise<void> {
+async function open(makePages: MakePages, ending: Ending): Promise<void> {
+  const { undo, stopping } = ending;
   const envFile = join(PROJECT, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const config = readConfig(process.env);
@@ -58,10 +59,7 @@ async function open(makePages: MakePages, undo: Undo, stopping: AbortSignal): Pr
     stopping.throwIfAborted();
     // An embedded one starts in a process of its own, and most of the shop's thousand modules are loaded meanwhile.
     const opening = openShopDatabase(config, data.dir, log, { meanwhile: loadRest, stopping });
-    // From now on: a shop that is stopped before it is there must not leave it running.
-    undo.push(async () => (await opening.catch(() => undefined))?.close());
-    const opened = await opening;
-    stopping.throwIfAborted();
+    const opened = await ending.opened(opening, (database) => database.close());
     tell(opened.description);
     return opened;
   });
@@ -77,28 +75,16 @@ async function open(makePages: MakePages, undo: Undo, stopping: AbortSignal): Pr
  * with 1 when the shop could not be opened.
  */
 export async function runShop(makePages: MakePages): Promise<void> {
-  const undo: Undo = [];
-  const stopping = new AbortController();
-  const stop = async (code: number) => {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
-    for (const step of undo.reverse()) {
-      await step().catch((error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
-      });
-    }
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  const ending = endInOrder(() => process.exit(0));
   try {
-    await open(makePages, undo, stopping.signal);
+    await open(makePages, ending);
   } catch (error) {
     // Stopped while opening: what broke is what the stopping took away.
-    if (stopping.signal.aborted) return;
+    if (ending.stopping.aborted) return;
     // What a person can put right is told in words; anything else is a defect and keeps its stack.
     const isExpected = error instanceof SetupError;
     const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
     process.stderr.write(`\n${text}\n\n`);
-    await stop(1);
+    await ending.stop(() => process.exit(1));
   }
 }

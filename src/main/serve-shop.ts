@@ -10,15 +10,13 @@ import { chooseTelemetry } from './choose-telemetry.ts';
 import type { DemoPasswords } from './demo/passwords.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedPeople } from './demo/seed-people.ts';
+import type { Undo } from './end-in-order.ts';
 import { openDoors } from './open-doors.ts';
 import type { MakePages } from './pages.ts';
 import { prepareDatabaseOnce } from './prepare-database.ts';
 import type { Progress } from './progress.ts';
 import type { Secrets } from './secrets.ts';
 import { warmUpHome } from './warm-up.ts';
-
-/** Things to undo when the shop stops, the last one first. */
-export type Undo = (() => Promise<void>)[];
 
 export type ShopPlace = {
   readonly config: Config;

@@ -30,6 +30,7 @@ import { openLog } from '#server/platform/log.ts';
 const isRoot = process.getuid?.() === 0;
 const script = join(import.meta.dirname, 'database-owner.ts');
 const bareShop = join(import.meta.dirname, '../faults/bare-shop.ts');
+const commands = join(import.meta.dirname, '../../src/main/cli.ts');
 const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' };
 /** As an ordinary user where we can: everything but the choice of account is the same for root. */
 const ordinary =
@@ -90,6 +91,14 @@ async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
     await ended;
   }
   owners.delete(child);
+}
+
+/** Starts a shop or a command on a data directory with an embedded database. */
+function startOn(on: string, words: readonly string[]) {
+  const env = { ...process.env, DATA_DIR: on, DATABASE_URL: '', NODE_ENV: 'production' };
+  const started = spawn(process.execPath, words, { ...ordinary, env });
+  owners.add(started);
+  return { started, ended: once(started, 'exit') };
 }
 
 /** Ends the server that a test which failed has left. */
@@ -306,23 +315,20 @@ describe('the shop on an embedded database', () => {
   });
 });
 
-describe('a shop that is told to stop while its database gets ready', () => {
-  const newDir = join(folder, 'new');
+describe.each([
+  { who: 'a shop', words: [bareShop], endBy: () => [0, null] },
+  // Who has told it learns that it did not end by itself.
+  { who: 'a command', words: [commands, 'migrate'], endBy: (signal: string) => [null, signal] },
+])('$who that is told to stop while its database gets ready', ({ who, words, endBy }) => {
+  const newDir = join(folder, `new of ${who}`);
   afterAll(() => quit(join(newDir, 'postgres')));
 
-  function startShop(on: string) {
-    const env = { ...process.env, DATA_DIR: on, DATABASE_URL: '', NODE_ENV: 'production' };
-    const shop = spawn(process.execPath, [bareShop], { ...ordinary, env });
-    owners.add(shop);
-    return { shop, ended: once(shop, 'exit') };
-  }
-
   it('leaves nothing running, and nothing half made, where the database is just being made', async () => {
-    const { shop, ended } = startShop(newDir);
+    const { started, ended } = startOn(newDir, words);
     const isBeingMade = () => existsSync(join(newDir, 'postgres.new/PG_VERSION'));
     await expect.poll(isBeingMade, { timeout: 20_000, interval: 5 }).toBe(true);
-    shop.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    started.kill('SIGTERM');
+    expect(await ended).toEqual(endBy('SIGTERM'));
     expect(workingOn(newDir)).toEqual([]);
     expect(readdirSync(newDir).filter((name) => /^postgres(\.new)?$/.test(name))).toEqual([]);
   });
@@ -339,11 +345,44 @@ describe('a shop that is told to stop while its database gets ready', () => {
     writeFileSync(signal, '');
     writeFileSync(settings, `${before}hot_standby = off\n`);
 
-    const { shop, ended } = startShop(dataDir);
+    const { started, ended } = startOn(dataDir, words);
     await expect.poll(() => runningPostmaster(cluster), { timeout: 20_000, interval: 5 }).toBeDefined();
-    shop.kill('SIGINT');
-    expect(await ended).toEqual([0, null]);
+    started.kill('SIGINT');
+    expect(await ended).toEqual(endBy('SIGINT'));
     expect(workingOn(dataDir)).toEqual([]);
+  });
+});
+
+describe('a command that is told to stop while it works', () => {
+  const ownDir = join(folder, 'migrated');
+  afterAll(() => quit(join(ownDir, 'postgres')));
+
+  /** Tells the command to stop in the midst of a migration, and answers what it said. */
+  async function stopMigrating(): Promise<{ readonly end: unknown; readonly said: string }> {
+    const { started, ended } = startOn(ownDir, [commands, 'migrate']);
+    let said = '';
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text.toString();
+      });
+    const isUnderWay = async () => {
+      const server = runningPostmaster(join(ownDir, 'postgres'));
+      if (server?.isReady !== true) return false;
+      const password = readFileSync(join(ownDir, 'postgres-password'), 'utf8').trim();
+      const url = `postgres://shop:${password}@127.0.0.1:${server.port}/shop`;
+      // Before the first migration there is no such table, and before that no such database.
+      return (await query(url, 'SELECT name FROM kysely_migration').catch(() => [])).length > 0;
+    };
+    await expect.poll(isUnderWay, { timeout: 30_000, interval: 5 }).toBe(true);
+    started.kill('SIGINT');
+    return { end: await ended, said };
+  }
+
+  it('stops the database that it has started, says nothing of what that breaks off, and can be done again', async () => {
+    expect(await stopMigrating()).toEqual({ end: [null, 'SIGINT'], said: '' });
+    expect(workingOn(ownDir)).toEqual([]);
+    const { ended } = startOn(ownDir, [commands, 'migrate']);
+    expect(await ended).toEqual([0, null]);
   });
 });
 

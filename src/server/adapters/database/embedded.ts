@@ -21,7 +21,7 @@ export type EmbeddedDatabase = {
   readonly pid: number;
   /** Whether the server ran already: another process uses it, or the one that started it was killed. */
   readonly attached: boolean;
-  /** Lets go of the database, and stops it (waiting until that is done) unless another process still uses it. */
+  /** Lets go of the database, and stops it (waiting until that is done) unless another process still uses it. Once. */
   stop(): Promise<void>;
 };
 
@@ -70,6 +70,7 @@ export async function startEmbedded(options: {
     }
     const tenancy = await moveIn(tenantsFolder);
     let isStopped = false;
+    let stopped: Promise<void> | undefined;
     const kept = keepUp({
       cluster,
       port: server.port,
@@ -89,11 +90,12 @@ export async function startEmbedded(options: {
       attached: running !== undefined,
       stop() {
         kept.stop();
-        return withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
+        stopped ??= withFileLock(turnFile, TURN_PATIENCE_MS, async () => {
           isStopped = true;
           await tenancy.end();
           if (!(await isAnybodyIn(tenantsFolder))) await stopServer(cluster, log);
         });
+        return stopped;
       },
     };
   });
