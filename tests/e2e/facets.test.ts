@@ -1,7 +1,9 @@
 /** The catalogue as it is narrowed: several values of one thing, counts, order, and all of it in the address. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SearchBody } from '#contract/search.ts';
 import { openBrowser, openPage, PHONE, type WatchedPage } from './browser.ts';
+import { theShop } from './the-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -161,5 +163,23 @@ it('says how mistyped words were read, and what was left out where nothing has a
   await page.goto('/catalogue?q=brake%20disc%20xyzzyx');
   await page.getByText('without the word “xyzzyx”').waitFor();
   expect(await total(page)).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it('keeps to the filters for a number that no part has, and says where it cannot', async () => {
+  const answer = await fetch(`${theShop().url}/api/search?type=brake-disc&limit=1`);
+  const { parts } = (await answer.json()) as SearchBody;
+  const [disc] = parts;
+  if (disc === undefined) throw new Error('the demo has no brake disc');
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  const note = page.locator('#found').getByText('Nothing has all of this');
+  await page.goto(`/catalogue?q=${disc.sku}X&type=brake-disc`);
+  expect(await note.innerText()).toContain(
+    `without the end of the number: these begin with ${disc.sku.replace('-', '')}.`,
+  );
+  expect(await total(page)).toBe(1);
+  await page.goto(`/catalogue?q=${disc.sku}X&type=oil-filter`);
+  expect(await note.innerText()).toContain('without the filters and the end of the number: these begin with');
+  expect(await total(page)).toBe(1);
   await page.context().close();
 });

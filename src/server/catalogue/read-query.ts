@@ -62,7 +62,11 @@ export async function readQuery(
     ...(numbers.length > 0 && { partIds: numbers.map((hit) => hit.partId) }),
   };
   const best = new Map<number, NumberHit>();
-  for (const hit of hits) if (hit.is_exact || !best.has(hit.part_id)) best.set(hit.part_id, hit);
+  for (const hit of hits) {
+    const told = best.get(hit.part_id);
+    // By a number that it has rather than by one that it replaces, as they come.
+    if (told === undefined || (hit.is_exact && !told.is_exact)) best.set(hit.part_id, hit);
+  }
   return {
     criteria,
     phrase,

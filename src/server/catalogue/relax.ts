@@ -34,8 +34,8 @@ const NEAR_LIMIT = 50;
 
 /**
  * Leaves out as little as possible, in this order: filters, the vehicle's year, words (the catalogue's unknown ones first,
- * never those of a part type that was named), the vehicle, all words but two or one that say what is looked for. Undefined
- * where nothing helps.
+ * never those of a part type that was named), the vehicle, all words but two or one that say what is looked for. Of a number
+ * that none has, its end comes before all else. Undefined where nothing helps.
  */
 export async function relax(
   db: Querier,
@@ -43,9 +43,9 @@ export async function relax(
   reading: Reading,
   query: ListQuery,
 ): Promise<Relaxed | undefined> {
-  const byNumber = await nearestNumber(db, reading);
-  if (byNumber !== undefined) return byNumber;
-  const attempts = attemptsOf(reading, lexicon, query);
+  const nearest = await nearestNumber(db, reading);
+  const attempts =
+    nearest === undefined ? attemptsOf(reading, lexicon, query) : byNumber(nearest, lexicon, query);
   const place = await firstFulfilled(
     db,
     attempts.map((attempt) => attempt.criteria),
@@ -54,7 +54,7 @@ export async function relax(
   return (
     attempt && {
       reading: {
-        ...reading,
+        ...(nearest?.reading ?? reading),
         criteria: attempt.criteria,
         ...(attempt.criteria.partIds === undefined && { numbers: [], hasMoreNumbers: false }),
       },
@@ -65,16 +65,25 @@ export async function relax(
 
 type Attempt = { readonly criteria: PartCriteria; readonly relaxed: readonly RelaxedBody[] };
 
-function attemptsOf(
-  { criteria, phrase, hasFilters }: Reading,
-  lexicon: Lexicon,
-  query: ListQuery,
-): Attempt[] {
-  const { words, vehicle } = phrase;
-  const noFilters: RelaxedBody = { what: 'filters', dropped: filterNames(query).join(', '), kept: null };
-  const named = [vehicle?.make, vehicle?.model]
-    .filter((name) => name !== null && name !== undefined)
-    .join(' ');
+type Scopes = {
+  /** As it was asked for, and wider while there is the vehicle. */
+  readonly scopes: readonly Attempt[];
+  /** Without the vehicle; none where there is none. */
+  readonly elsewhere: readonly Attempt[];
+  readonly withoutFilters: readonly RelaxedBody[];
+};
+
+/** Where to look for what is searched for: among less and less of what narrows it. */
+function scopesOf({ criteria, phrase, hasFilters }: Reading, lexicon: Lexicon, query: ListQuery): Scopes {
+  const { vehicle } = phrase;
+  const { vehicleIds, ...anyVehicle } = criteria;
+  const withoutFilters: RelaxedBody[] = hasFilters
+    ? [{ what: 'filters', dropped: filterNames(query).join(', '), kept: null }]
+    : [];
+  const one = lexicon.vehiclesById.get(vehicleIds?.[0] ?? 0);
+  // The one that is named among the words, else the one that was chosen.
+  const { make, model, yearFrom } = vehicle ?? { ...one, yearFrom: one?.year };
+  const named = [make, model].filter((name) => name !== null && name !== undefined).join(' ');
   const years =
     vehicle?.yearFrom === vehicle?.yearTo
       ? `${vehicle?.yearFrom}`
@@ -82,29 +91,36 @@ function attemptsOf(
   const noYear: RelaxedBody = { what: 'year', dropped: years, kept: named };
   const noVehicle: RelaxedBody = {
     what: 'vehicle',
-    dropped: [vehicle?.yearFrom, named].filter(Boolean).join(' '),
+    dropped: [yearFrom, named].filter(Boolean).join(' '),
     kept: null,
   };
-  const { vehicleIds, ...anyVehicle } = criteria;
 
   const scopes: Attempt[] = [{ criteria, relaxed: [] }];
   const canDropYear = vehicle?.yearFrom !== null && (vehicle?.anyYearIds.length ?? 0) > 0;
-  if (hasFilters) scopes.push({ criteria: { ...criteria, filters: {} }, relaxed: [noFilters] });
+  if (hasFilters) scopes.push({ criteria: { ...criteria, filters: {} }, relaxed: withoutFilters });
   if (canDropYear)
     scopes.push({
       criteria: { ...criteria, vehicleIds: vehicle?.anyYearIds, filters: {} },
-      relaxed: [...(hasFilters ? [noFilters] : []), noYear],
+      relaxed: [...withoutFilters, noYear],
     });
   // Of the same kind of vehicle first: who has a car is not helped by what fits a motorcycle.
-  const kind = lexicon.vehiclesById.get(vehicleIds?.[0] ?? 0)?.kind;
-  const widths = vehicleIds === undefined ? [] : kind === undefined ? [{}] : [{ kinds: [kind] }, {}];
+  const widths = vehicleIds === undefined ? [] : one === undefined ? [{}] : [{ kinds: [one.kind] }, {}];
   const elsewhere = widths.map(
-    (filters): Attempt => ({
-      criteria: { ...anyVehicle, filters },
-      relaxed: [...(hasFilters ? [noFilters] : []), noVehicle],
-    }),
+    (filters): Attempt => ({ criteria: { ...anyVehicle, filters }, relaxed: [...withoutFilters, noVehicle] }),
   );
+  return { scopes, elsewhere, withoutFilters };
+}
 
+/** The nearest number with all that narrows the list, else without the filters, the year, the vehicle. */
+function byNumber({ reading, relaxed }: Relaxed, lexicon: Lexicon, query: ListQuery): Attempt[] {
+  const { scopes, elsewhere } = scopesOf(reading, lexicon, query);
+  return [...scopes, ...elsewhere].map((scope) => ({ ...scope, relaxed: [...scope.relaxed, ...relaxed] }));
+}
+
+function attemptsOf(reading: Reading, lexicon: Lexicon, query: ListQuery): Attempt[] {
+  const { criteria, phrase } = reading;
+  const { words } = phrase;
+  const { scopes, elsewhere, withoutFilters } = scopesOf(reading, lexicon, query);
   const attempts = scopes.slice(1);
   // What is called so though its type is not: an oil filter wrench is no oil filter.
   const beside = wordsBesideTypes(words, phrase.types);
@@ -120,10 +136,10 @@ function attemptsOf(
     attempts.push(...withoutSome(scope, phrase, lexicon), ...ofOneType(scope, phrase));
   for (const scope of [...scopes, ...elsewhere]) attempts.push(...withOne(scope, words));
   // Only the vehicle, where it was named: there is always something to show for it.
-  if (vehicleIds !== undefined && words.length > 0) {
+  if (criteria.vehicleIds !== undefined && words.length > 0) {
     attempts.push({
       criteria: { ...byWords(criteria, undefined), filters: {} },
-      relaxed: [...(hasFilters ? [noFilters] : []), ...words.map(dropped)],
+      relaxed: [...withoutFilters, ...words.map(dropped)],
     });
   }
   return attempts;
@@ -201,7 +217,10 @@ function filterNames({
   return Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Where the whole query looks like a number that none has or begins with: the numbers that begin most like it. */
+/**
+ * Where the whole query looks like a number that none has or begins with: the numbers that begin most like it, whatever else
+ * narrows the list.
+ */
 async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | undefined> {
   if (reading.numbers.length > 0) return undefined;
   const [typed] = reading.asked.whole;
@@ -222,7 +241,7 @@ async function nearestNumber(db: Querier, reading: Reading): Promise<Relaxed | u
   return {
     reading: {
       ...reading,
-      criteria: { ...rest, partIds: numbers.map((hit) => hit.partId), filters: {} },
+      criteria: { ...rest, partIds: numbers.map((hit) => hit.partId) },
       numbers,
       numberHits: new Map(hits.map((hit) => [hit.part_id, hit])),
       hasMoreNumbers: hits.length >= NEAR_LIMIT,

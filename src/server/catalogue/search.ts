@@ -4,8 +4,9 @@ import type { SearchBody, SearchQuery, UnderstoodBody } from '#contract/search.t
 import type { KnownType, Lexicon } from '#domain/catalogue/search-lexicon.ts';
 import { namedTypeIds } from '#domain/catalogue/search-scores.ts';
 import { tell } from '#server/platform/telemetry.ts';
+import { countFacets } from '#server/read-models/count-facets.ts';
 import type { PartFilters } from '#server/read-models/part-criteria.ts';
-import { countFacets, type FacetCount } from '#server/read-models/part-facets.ts';
+import type { FacetCount } from '#server/read-models/part-facets.ts';
 import { firstPageWithFacets } from '#server/read-models/search-parts.ts';
 import { facetsBody } from './facets-body.ts';
 import type { KeptShelves } from './kept-shelves.ts';
@@ -76,7 +77,7 @@ function placeOf(cursor: string | undefined) {
 
 type Answered = { readonly page: PartsPage; readonly facets: SearchBody['facets'] };
 
-/** A page, and on the first one what can be narrowed: words by one statement, all else by two. */
+/** A page, and on the first one what can be narrowed: words by one statement, words with attributes and all else by two. */
 async function answerOf(
   deps: SearchDeps,
   reading: Reading,
@@ -90,7 +91,10 @@ async function answerOf(
   const type = attributedType(reading, lexicon);
   const bodyOf = (counts: readonly FacetCount[]) =>
     facetsBody(counts, query.chosen, lexicon, type?.attributes ?? [], deps.exchange.list);
-  if (text !== undefined && numbers.length === 0 && orderOf(reading, query.sort) === 'relevance') {
+  const isByWords =
+    text !== undefined && numbers.length === 0 && orderOf(reading, query.sort) === 'relevance';
+  // With attributes it is the lists without each of them that take the time, and few parts that are shown.
+  if (isByWords && criteria.filters.attributes === undefined) {
     const { rows, counts } = await firstPageWithFacets(
       db,
       { ...criteria, text },
@@ -101,7 +105,11 @@ async function answerOf(
     return { page: relevantPage(rows, query.limit), facets: bodyOf(counts) };
   }
   const known = await knownOnShelves(deps.shelves, criteria);
-  const { counts, total } = await countFacets(db, criteria, type?.id, known.facets);
+  const { counts, total } = await countFacets(db, {
+    criteria,
+    attributesOf: type?.id,
+    known: known.facets,
+  });
   return {
     page: await pageOf(deps, reading, query, known.total ?? total),
     facets: bodyOf(hasMoreNumbers ? counts.map((count) => ({ ...count, isPartial: true })) : counts),

@@ -1,6 +1,5 @@
 /** What a list of parts can be narrowed to, counted. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Querier } from '#server/platform/db/database.ts';
 import {
   type Condition,
   conditionsOf,
@@ -26,10 +25,10 @@ export type FacetSql = {
 };
 
 /** The counts of one list. */
-type CountRow = {
+export type CountRow = {
   /** The one dimension that the list is for; null for all in which nothing is chosen. */
   readonly of: Dimension | null;
-  /** Parts of the list, counted to one more than {@link HITS_COUNTED_TO}. */
+  /** Parts of the list; where it is counted by itself, to one more than {@link HITS_COUNTED_TO}. */
   readonly total: number;
   /** Keys of `search_facet`, how many parts have each, and how many of these are of the type whose attributes are counted. */
   readonly facets: readonly (readonly [key: string, count: number, countOfType: number])[];
@@ -68,44 +67,40 @@ export function facetSql(
   if (whole === undefined) sets.push(...hits(list.name, conditions));
   const chosen = chosenIn(conditions);
   counts.push(countsIn(list, null, attributesOf, !chosen.includes('stock')));
-  const othersThan = (dimension: Dimension) =>
-    conditions.filter((condition) => !isChoiceOf(dimension, condition));
-  const isOfAllPrices = othersThan('price').length === 0;
+  const isOfAllPrices = without('price', conditions).length === 0;
   if (isOfAllPrices) counts.push(BOUNDS_OF_ALL_PRICES);
   const uncounted = chosen.filter(
     (dimension) => known?.has(dimension) !== true && !(dimension === 'price' && isOfAllPrices),
   );
   for (const [at, dimension] of uncounted.entries()) {
-    const name = `h${at + 1}`;
-    const others = othersThan(dimension);
-    sets.push(...hits(name, others));
-    counts.push(countsIn({ name, total: totalOf(name) }, dimension, attributesOf, dimension === 'stock'));
+    const list = listWithout(dimension, `h${at + 1}`, conditions, attributesOf);
+    sets.push(...list.sets);
+    counts.push(list.counts);
   }
   return { sets, counts };
 }
 
-/** The counts of a list, and of how many parts it is, counted to one more than {@link HITS_COUNTED_TO}. */
-export async function countFacets(
-  db: Querier,
-  criteria: PartCriteria,
+/** The list without the choice in one dimension, as common table expressions that begin with `name`, and that dimension's counts. */
+export function listWithout(
+  dimension: Dimension,
+  name: string,
+  conditions: readonly Condition[],
   attributesOf: number | undefined,
-  known: KnownFacets,
-): Promise<{ readonly counts: readonly FacetCount[]; readonly total: number }> {
-  const { sets, counts } = facetSql(criteria, attributesOf, { facets: known });
-  const { rows } = await sql<CountRow>`
-    WITH ${sql.join(sets)} ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
-  const looked = facetCounts(rows).filter(({ dimension }) => !known.has(dimension));
+): { readonly sets: readonly RawBuilder<unknown>[]; readonly counts: RawBuilder<unknown> } {
   return {
-    counts: [...looked, ...[...known.values()].flat()],
-    total: rows.find((row) => row.of === null)?.total ?? 0,
+    sets: hits(name, without(dimension, conditions)),
+    counts: countsIn({ name, total: totalOf(name) }, dimension, attributesOf, dimension === 'stock'),
   };
 }
+
+const without = (dimension: Dimension, conditions: readonly Condition[]) =>
+  conditions.filter((condition) => !isChoiceOf(dimension, condition));
 
 /** The rows of counts as a list of them. */
 export function facetCounts(rows: readonly CountRow[]): FacetCount[] {
   const chosen = rows.flatMap((row) => row.of ?? []);
   return rows.flatMap((row) => {
-    const isPartial = row.total > HITS_COUNTED_TO;
+    const isPartial = row.counted < row.total;
     const isWanted = (dimension: Dimension) =>
       row.of === null ? !chosen.includes(dimension) : row.of === dimension;
     const found: FacetCount[] = [];
@@ -145,7 +140,7 @@ function dimensionOf(name: string): Dimension {
 }
 
 /** Conditions of several lists, whose facets are found once for all of these, as common table expressions. */
-function facetsFoundOnce(conditions: readonly Condition[]) {
+export function facetsFoundOnce(conditions: readonly Condition[]) {
   const sets: RawBuilder<unknown>[] = [];
   const shared = conditions.map((condition, at): Condition => {
     if (condition.facetIds === undefined) return condition;
@@ -156,7 +151,8 @@ function facetsFoundOnce(conditions: readonly Condition[]) {
   return { sets, conditions: shared };
 }
 
-const chosenIn = (conditions: readonly Condition[]) =>
+/** In what something is chosen. */
+export const chosenIn = (conditions: readonly Condition[]) =>
   [...new Set(conditions.map(({ dimension }) => dimension))].filter(
     (dimension): dimension is Dimension => dimension !== 'base',
   );
@@ -189,12 +185,6 @@ function countsIn(
   isStockWanted: boolean,
 ): RawBuilder<unknown> {
   const from = sql.ref(name);
-  const wanted =
-    of === null
-      ? attributesOf === undefined
-        ? sql`NOT (key >= 'attribute:' AND key < 'attribute;')`
-        : sql`true`
-      : sql`starts_with(key, ${`${of}=`})`;
   const ofType =
     attributesOf === undefined
       ? sql`0`
@@ -207,12 +197,18 @@ function countsIn(
           FROM (SELECT facet_id, count(*)::int AS n, ${ofType} AS n_of_type
                 FROM (SELECT part_type_id, unnest(facets) AS facet_id FROM ${from}) AS has GROUP BY facet_id) AS c
           JOIN search_facet ON search_facet.id = facet_id
-          WHERE ${wanted}), '[]')`;
+          WHERE ${keysWanted(of, attributesOf)}), '[]')`;
   return sql`
     SELECT ${of}::text AS "of", ${total} AS total, ${facets} AS facets, own.*
     FROM (SELECT ${isStockWanted ? sql`count(*) FILTER (WHERE ${IN_STOCK})::int` : sql`0`} AS in_stock,
                  count(*)::int AS counted, min(price_minor) AS price_from, max(price_minor) AS price_to
           FROM ${from} AS s) AS own`;
+}
+
+/** Keys of `search_facet` that are counted, of one dimension or, where that is null, of any. */
+export function keysWanted(of: Dimension | null, attributesOf: number | undefined): RawBuilder<unknown> {
+  if (of !== null) return sql`starts_with(key, ${`${of}=`})`;
+  return attributesOf === undefined ? sql`NOT (key >= 'attribute:' AND key < 'attribute;')` : sql`true`;
 }
 
 /** The ends of an index, whatever the parts are. */

@@ -1,5 +1,5 @@
 /** Which numbers replace which, as the newer parts list them (`part_number_alias`, kind `superseded`). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { normaliseNumber, slugOf } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 
@@ -20,6 +20,9 @@ const MAX_FOLLOWED = 100;
 // A number without a maker is of the newer part's own brand.
 const OLDER_MAKER = sql`coalesce(nullif(alias.maker, ''), brand.name)`;
 
+/** Whether a replaced number, as `alias` of a part of `brand`, is one of this maker's. */
+export const isOfMaker = (maker: RawBuilder<unknown>) => sql`lower(${OLDER_MAKER}) = lower(${maker})`;
+
 /**
  * The replacements that lead on from a number, and those that led to it, over any number of steps. A circle ends
  * where it closes, since each replacement is found once. Archived parts still tell what they replaced.
@@ -35,7 +38,7 @@ export async function listReplacements(
       JOIN part_number_alias AS alias ON alias.number_norm = asked.number AND alias.kind = 'superseded'
       JOIN part ON part.id = alias.part_id
       JOIN brand ON brand.id = part.brand_id
-      WHERE lower(${OLDER_MAKER}) = lower(asked.maker)
+      WHERE ${isOfMaker(sql`asked.maker`)}
       UNION
       SELECT ${OLDER_MAKER}, alias.number, part.id
       FROM newer
@@ -44,7 +47,7 @@ export async function listReplacements(
       JOIN part_number_alias AS alias ON alias.number_norm = before.part_number_norm AND alias.kind = 'superseded'
       JOIN part ON part.id = alias.part_id
       JOIN brand ON brand.id = part.brand_id
-      WHERE lower(${OLDER_MAKER}) = lower(before_brand.name)
+      WHERE ${isOfMaker(sql`before_brand.name`)}
     ),
     older AS (
       SELECT ${OLDER_MAKER} AS older_maker, alias.number AS older_number, alias.number_norm AS older_norm, part.id
