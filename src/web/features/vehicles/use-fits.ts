@@ -1,10 +1,11 @@
 /** The fit of the parts on a page for the chosen vehicle, filled in by the browser. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PartFitBody } from '#contract/vehicles.ts';
 import { type ConditionAnswers, type Fit, settleFit } from '#domain/vehicles/fit.ts';
+import { api } from '#web/api.ts';
+import type { VehiclePlace } from './kept-vehicles.ts';
 import type { OwnVehicle } from './own-vehicle.ts';
-import { fitsQuery } from './vehicle-queries.ts';
 import { useChosenVehicle, useConditionAnswers } from './vehicle-shelf.ts';
 
 export type KnownFit = PartFitBody & {
@@ -30,4 +31,22 @@ export function useFits(partIds: readonly string[]): (partId: string) => KnownFi
     },
     [fits, vehicle, answers],
   );
+}
+
+/** The fit of parts for a vehicle; at most 100 of them. */
+function fitsQuery(vehicle: VehiclePlace | null, partIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['vehicles', 'fits', vehicle?.id, vehicle?.engine, partIds],
+    queryFn: async ({ signal }) => {
+      const fits = await api().vehicleFits(
+        {
+          params: { vehicle: String(vehicle?.id) },
+          query: { part: [...partIds], ...(vehicle?.engine !== '' && { engine: vehicle?.engine }) },
+        },
+        { signal },
+      );
+      return new Map(fits.map((fit) => [fit.partId, fit]));
+    },
+    enabled: vehicle !== null && partIds.length > 0,
+  });
 }

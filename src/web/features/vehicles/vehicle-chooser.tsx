@@ -6,12 +6,13 @@ import { isVin, normaliseVin } from '#domain/vehicles/vin.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { foundVehiclesQuery, modelsQuery, yearsQuery } from './chooser-queries.ts';
 import { ChosenEngine } from './chosen-engine.tsx';
 import { EngineStep } from './engine-step.tsx';
 import type { OwnVehicle } from './own-vehicle.ts';
 import { TypedChoices } from './typed-choices.tsx';
 import styles from './vehicle-chooser.module.css';
-import { foundVehiclesQuery, makesQuery, modelsQuery, yearsQuery } from './vehicle-queries.ts';
+import { makesQuery } from './vehicle-tree-queries.ts';
 import { VehiclesAtHand } from './vehicles-at-hand.tsx';
 import { VinReading } from './vin-reading.tsx';
 

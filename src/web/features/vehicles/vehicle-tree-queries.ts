@@ -3,6 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { VehicleBody } from '#contract/vehicles.ts';
 import { api } from '#web/api.ts';
 
+/** All makes. */
+export const makesQuery = queryOptions({
+  queryKey: ['vehicles', 'makes'],
+  queryFn: ({ signal }) => api().vehicleMakes({}, { signal }),
+});
+
 /** A make with its models, by its slug. */
 export function makeQuery(make: string) {
   return queryOptions({

@@ -6,7 +6,7 @@ import type { VehicleBody, VinBody } from '#contract/vehicles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/spinner.tsx';
-import { vinQuery } from './vehicle-queries.ts';
+import { vinQuery } from './chooser-queries.ts';
 import styles from './vin-reading.module.css';
 
 export function VinReading({

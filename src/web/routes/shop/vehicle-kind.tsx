@@ -7,7 +7,7 @@ import { pageHead } from '#web/document/head.ts';
 import { breadcrumbList, structuredData } from '#web/document/structured-data.ts';
 import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
-import { makesQuery } from '#web/features/vehicles/vehicle-queries.ts';
+import { makesQuery } from '#web/features/vehicles/vehicle-tree-queries.ts';
 import { Landing } from './landing.tsx';
 import { MakeIndex } from './make-index.tsx';
 

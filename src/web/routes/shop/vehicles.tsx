@@ -9,7 +9,7 @@ import { breadcrumbList, itemList, structuredData } from '#web/document/structur
 import { pathOf, vehicleSteps } from '#web/features/catalogue/steps.ts';
 import { KIND_NAMES } from '#web/features/catalogue/words.ts';
 import { MakeGrid } from '#web/features/vehicles/make-grid.tsx';
-import { makesQuery } from '#web/features/vehicles/vehicle-queries.ts';
+import { makesQuery } from '#web/features/vehicles/vehicle-tree-queries.ts';
 import { Landing, LandingSection } from './landing.tsx';
 import { MakeIndex } from './make-index.tsx';
 
