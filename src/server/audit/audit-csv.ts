@@ -2,7 +2,6 @@
 import type { AuditFilter } from '#contract/audit.ts';
 import { ACTS, isAct } from '#domain/audit/acts.ts';
 import type { Facts } from '#domain/audit/facts.ts';
-import { asPlainCell } from '#domain/spreadsheet-text.ts';
 import { type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type AuditRow, readAuditEntries } from '#server/read-models/audit-entries.ts';
@@ -30,7 +29,8 @@ async function* batches(db: Db, filter: AuditFilter): AsyncGenerator<readonly Cs
 }
 
 function csvRow(row: AuditRow): CsvRow {
-  const cells = {
+  return {
+    number: row.id,
     time: row.happened_at.toISOString(),
     act: row.act,
     inWords: isAct(row.act) ? ACTS[row.act] : '',
@@ -46,8 +46,6 @@ function csvRow(row: AuditRow): CsvRow {
     userAgent: row.user_agent,
     requestId: row.request_id,
   };
-  const plain = Object.entries(cells).map(([name, text]) => [name, asPlainCell(text)]);
-  return { number: row.id, ...Object.fromEntries(plain) };
 }
 
 /** "price: 12.50 USD; name: Brake disc". */
