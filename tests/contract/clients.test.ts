@@ -1,6 +1,7 @@
 /** The two clients: over HTTP and in process they give the same values and fail in the same way. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiError, isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import { manifestOf } from '#contract/kernel/manifest.ts';
@@ -243,6 +244,12 @@ describe('the client over HTTP', () => {
     expect([isProblem(error, 'UNAUTHENTICATED'), renewals]).toEqual([true, 1]);
   });
 
+  it('takes as long as it needs for a file that keeps coming', async () => {
+    const api = overHttp(null, { base: `${others}/steady`, timeoutMs: STEADY.silenceMs });
+    const { bytes } = await api.filesGet({ params: { kind: 'bytes' } });
+    expect(Buffer.from(bytes as Uint8Array).toString()).toBe('.'.repeat(STEADY.pieces));
+  });
+
   it('tells a server that is not there from one that is slow, and from one’s own change of mind', async () => {
     const gone = overHttp(null, { base: 'http://127.0.0.1:1/api' });
     const error = await gone.notesList().catch((reason: unknown) => reason);
@@ -252,6 +259,10 @@ describe('the client over HTTP', () => {
     expect(isProblem(await slow.notesList().catch((reason: unknown) => reason), 'TIMEOUT')).toBe(true);
     const half = overHttp(null, { base: `${others}/half`, timeoutMs: 30 });
     expect(isProblem(await half.notesList().catch((reason: unknown) => reason), 'TIMEOUT')).toBe(true);
+
+    const stuck = overHttp(null, { base: `${others}/stuck`, timeoutMs: 30 });
+    const file = { params: { kind: 'bytes' } } as const;
+    expect(isProblem(await stuck.filesGet(file).catch((reason: unknown) => reason), 'TIMEOUT')).toBe(true);
 
     const abort = new AbortController();
     const call = overHttp(null, { base: `${others}/slow` }).notesList({}, { signal: abort.signal });
@@ -291,6 +302,17 @@ describe('the client over HTTP', () => {
   });
 });
 
+/** Longer than the silence that a call bears, with pauses that are far shorter. */
+const STEADY = { pieces: 30, pauseMs: 50, silenceMs: 1_000 };
+
+async function sendSteadily(response: ServerResponse): Promise<void> {
+  for (let sent = 0; sent < STEADY.pieces; sent += 1) {
+    response.write('.');
+    await pause(STEADY.pauseMs);
+  }
+  response.end();
+}
+
 // Servers that are not ours, or not well.
 let other: Server;
 let others = '';
@@ -298,7 +320,9 @@ beforeAll(async () => {
   other = createServer((request, response) => {
     const path = request.url?.split('/')[1];
     if (path === 'slow') return;
-    if (path === 'half') response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+    if (path === 'stuck') response.writeHead(200, { 'content-type': 'text/csv' }).write('.');
+    else if (path === 'steady') void sendSteadily(response.writeHead(200, { 'content-type': 'text/csv' }));
+    else if (path === 'half') response.writeHead(200, { 'content-type': 'application/json' }).write('[');
     else if (path === 'html')
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     else if (path === 'fine')

@@ -22,7 +22,10 @@ export type HttpClientOptions<T extends Table> = {
    * only the identity provider's own calls know a cookie.
    */
   readonly credentials?: (operation: keyof T & string) => 'omit' | 'same-origin';
-  /** How long a call may take, a stream of events until it begins; 30 s unless told. */
+  /**
+   * How long a call may take, a stream of events until it begins, and a file until something more of it comes; 30 s unless
+   * told.
+   */
   readonly timeoutMs?: number;
 };
 
@@ -141,11 +144,13 @@ function fileNameOf(disposition: string | null): string | undefined {
 /** Gives up a call after a time, or when its caller does. */
 class Deadline {
   readonly #controller = new AbortController();
-  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #timeoutMs: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #reason: 'TIMEOUT' | 'ABORTED' | null = null;
 
   constructor(timeoutMs: number, options: CallOptions) {
-    this.#timer = setTimeout(() => this.#giveUp('TIMEOUT'), timeoutMs);
+    this.#timeoutMs = timeoutMs;
+    this.startClock();
     const { signal } = options;
     if (signal?.aborted === true) this.#giveUp('ABORTED');
     signal?.addEventListener('abort', () => this.#giveUp('ABORTED'));
@@ -160,6 +165,12 @@ class Deadline {
     this.#controller.abort();
   }
 
+  /** As much time as at first, from now on. */
+  startClock(): void {
+    this.stopClock();
+    this.#timer = setTimeout(() => this.#giveUp('TIMEOUT'), this.#timeoutMs);
+  }
+
   /** No longer in a hurry; the caller may still give up. */
   stopClock(): void {
     clearTimeout(this.#timer);
@@ -168,6 +179,20 @@ class Deadline {
   errorOf(error: unknown): ApiError {
     return ownError(this.#reason ?? 'NETWORK', 0, error);
   }
+}
+
+/** However long it is: it is given up when nothing more of it comes. */
+async function wholeFile({ body }: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  // Not every browser goes through a stream by `for await`.
+  const reader = body?.getReader();
+  for (;;) {
+    const read = await reader?.read();
+    if (read?.value === undefined) break;
+    pieces.push(read.value);
+    deadline.startClock();
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 class Caller<T extends Table> {
@@ -261,13 +286,13 @@ class Caller<T extends Table> {
           (error) => deadline.errorOf(error),
         );
       case 'file': {
-        const bytes = await response.arrayBuffer().catch((error: unknown) => {
+        const bytes = await wholeFile(response, deadline).catch((error: unknown) => {
           throw deadline.errorOf(error);
         });
         const fileName = fileNameOf(response.headers.get('content-disposition'));
         return {
           contentType: response.headers.get('content-type') ?? '',
-          bytes: new Uint8Array(bytes),
+          bytes,
           ...(fileName === undefined ? {} : { fileName }),
         };
       }
