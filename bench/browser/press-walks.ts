@@ -256,7 +256,14 @@ const MENU: Walk = {
   shows: 'tbody th',
   async round(hands) {
     const menu = hands.page.getByRole('navigation', { name: 'Dashboard' });
-    for (const name of ['Payments', 'Import and Export', 'Status', 'Audit Log'])
+    for (const name of [
+      'Manage Reviews',
+      'Newsletter',
+      'Payments',
+      'Import and Export',
+      'Status',
+      'Audit Log',
+    ])
       await follow(hands, `to ${name}`, menu.getByRole('link', { name }), HEADING);
   },
 };

@@ -342,4 +342,16 @@ export const ordering = operations({
     output: z.array(OrderBody),
     outputHeaders: PageHeaders,
   },
+  ordersExport: {
+    method: 'GET',
+    path: '/orders/export',
+    access: 'admin',
+    noun: 'ordering',
+    summary: 'All orders as a CSV file, newest first',
+    description:
+      'A line for each order of those that the list shows for the same `status`, however many there are. Nothing in it is a formula to a spreadsheet.',
+    query: z.object({ status: StatusQuery }),
+    file: ['text/csv'],
+    rateClass: 'document',
+  },
 });

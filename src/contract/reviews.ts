@@ -24,6 +24,15 @@ export const ReviewBody = z
     createdAt: Moment,
   })
   .meta({ id: 'Review' });
+/** A review as admins see it. */
+export const ManagedReviewBody = z
+  .object({
+    ...ReviewBody.shape,
+    /** Since when visitors don't see it; null while they do. */
+    hiddenAt: Moment.nullable(),
+  })
+  .meta({ id: 'ManagedReview' });
+export type ManagedReviewBody = z.output<typeof ManagedReviewBody>;
 /** What all reviews of a part come to. */
 export const RatingBody = z
   .object({
@@ -93,5 +102,26 @@ export const reviews = operations({
     output: z.object({ deletedCount: z.number().int() }),
     refusals: { NOT_FOUND },
     audit: 'review.hidden',
+  },
+  reviewsShow: {
+    method: 'POST',
+    path: '/review/{id}/show',
+    access: 'admin',
+    noun: 'reviews',
+    summary: 'Show a hidden review in the shop again',
+    params: z.object({ id: Id }),
+    output: z.object({ modifiedCount: z.number().int() }),
+    refusals: { NOT_FOUND },
+    audit: 'review.shown',
+  },
+  reviewsAll: {
+    method: 'GET',
+    path: '/reviews/all',
+    access: 'admin',
+    noun: 'reviews',
+    summary: 'All reviews, also those that are hidden, newest first',
+    query: PageQuery,
+    output: z.array(ManagedReviewBody),
+    outputHeaders: PageHeaders,
   },
 });

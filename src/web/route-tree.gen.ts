@@ -48,6 +48,8 @@ import { Route as adminAllUsersRouteImport } from './routes/admin/all-users.tsx'
 import { Route as adminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
 import { Route as adminImportExportRouteImport } from './routes/admin/import-export.tsx';
 import { Route as adminManageProductRouteImport } from './routes/admin/manage-product.tsx';
+import { Route as adminManageReviewsRouteImport } from './routes/admin/manage-reviews.tsx';
+import { Route as adminNewsletterRouteImport } from './routes/admin/newsletter.tsx';
 import { Route as adminPaymentsRouteImport } from './routes/admin/payments.tsx';
 import { Route as adminStatusRouteImport } from './routes/admin/status.tsx';
 import { Route as dashboardOrderRouteImport } from './routes/dashboard/order.tsx';
@@ -254,6 +256,16 @@ const adminManageProductRoute = adminManageProductRouteImport.update({
   path: '/manageProduct',
   getParentRoute: () => adminLayoutRoute,
 } as any);
+const adminManageReviewsRoute = adminManageReviewsRouteImport.update({
+  id: '/manageReviews',
+  path: '/manageReviews',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
+const adminNewsletterRoute = adminNewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => adminLayoutRoute,
+} as any);
 const adminPaymentsRoute = adminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -348,6 +360,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/manageReviews': typeof adminManageReviewsRoute;
+  '/dashboard/newsletter': typeof adminNewsletterRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
   '/dashboard/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -397,6 +411,8 @@ export interface FileRoutesByTo {
   '/dashboard/auditLog': typeof adminAuditLogRoute;
   '/dashboard/importExport': typeof adminImportExportRoute;
   '/dashboard/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/manageReviews': typeof adminManageReviewsRoute;
+  '/dashboard/newsletter': typeof adminNewsletterRoute;
   '/dashboard/payments': typeof adminPaymentsRoute;
   '/dashboard/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -450,6 +466,8 @@ export interface FileRoutesById {
   '/dashboard/_admin/auditLog': typeof adminAuditLogRoute;
   '/dashboard/_admin/importExport': typeof adminImportExportRoute;
   '/dashboard/_admin/manageProduct': typeof adminManageProductRoute;
+  '/dashboard/_admin/manageReviews': typeof adminManageReviewsRoute;
+  '/dashboard/_admin/newsletter': typeof adminNewsletterRoute;
   '/dashboard/_admin/payments': typeof adminPaymentsRoute;
   '/dashboard/_admin/status': typeof adminStatusRoute;
   '/dashboard/order/$id': typeof dashboardOrderRoute;
@@ -502,6 +520,8 @@ export interface FileRouteTypes {
     | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
+    | '/dashboard/manageReviews'
+    | '/dashboard/newsletter'
     | '/dashboard/payments'
     | '/dashboard/status'
     | '/dashboard/order/$id'
@@ -551,6 +571,8 @@ export interface FileRouteTypes {
     | '/dashboard/auditLog'
     | '/dashboard/importExport'
     | '/dashboard/manageProduct'
+    | '/dashboard/manageReviews'
+    | '/dashboard/newsletter'
     | '/dashboard/payments'
     | '/dashboard/status'
     | '/dashboard/order/$id'
@@ -603,6 +625,8 @@ export interface FileRouteTypes {
     | '/dashboard/_admin/auditLog'
     | '/dashboard/_admin/importExport'
     | '/dashboard/_admin/manageProduct'
+    | '/dashboard/_admin/manageReviews'
+    | '/dashboard/_admin/newsletter'
     | '/dashboard/_admin/payments'
     | '/dashboard/_admin/status'
     | '/dashboard/order/$id'
@@ -920,6 +944,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminManageProductRouteImport;
       parentRoute: typeof adminLayoutRoute;
     };
+    '/dashboard/_admin/manageReviews': {
+      id: '/dashboard/_admin/manageReviews';
+      path: '/manageReviews';
+      fullPath: '/dashboard/manageReviews';
+      preLoaderRoute: typeof adminManageReviewsRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
+    '/dashboard/_admin/newsletter': {
+      id: '/dashboard/_admin/newsletter';
+      path: '/newsletter';
+      fullPath: '/dashboard/newsletter';
+      preLoaderRoute: typeof adminNewsletterRouteImport;
+      parentRoute: typeof adminLayoutRoute;
+    };
     '/dashboard/_admin/payments': {
       id: '/dashboard/_admin/payments';
       path: '/payments';
@@ -1021,6 +1059,8 @@ interface adminLayoutRouteChildren {
   adminAuditLogRoute: typeof adminAuditLogRoute;
   adminImportExportRoute: typeof adminImportExportRoute;
   adminManageProductRoute: typeof adminManageProductRoute;
+  adminManageReviewsRoute: typeof adminManageReviewsRoute;
+  adminNewsletterRoute: typeof adminNewsletterRoute;
   adminPaymentsRoute: typeof adminPaymentsRoute;
   adminStatusRoute: typeof adminStatusRoute;
   adminEditProductRoute: typeof adminEditProductRoute;
@@ -1033,6 +1073,8 @@ const adminLayoutRouteChildren: adminLayoutRouteChildren = {
   adminAuditLogRoute: adminAuditLogRoute,
   adminImportExportRoute: adminImportExportRoute,
   adminManageProductRoute: adminManageProductRoute,
+  adminManageReviewsRoute: adminManageReviewsRoute,
+  adminNewsletterRoute: adminNewsletterRoute,
   adminPaymentsRoute: adminPaymentsRoute,
   adminStatusRoute: adminStatusRoute,
   adminEditProductRoute: adminEditProductRoute,

@@ -54,6 +54,8 @@ export const routes = rootRoute('root.tsx', [
       route('addProduct', 'admin/add-product.tsx'),
       route('manageProduct', 'admin/manage-product.tsx'),
       route('editProduct/$id', 'admin/edit-product.tsx'),
+      route('manageReviews', 'admin/manage-reviews.tsx'),
+      route('newsletter', 'admin/newsletter.tsx'),
       route('importExport', 'admin/import-export.tsx'),
       route('auditLog', 'admin/audit-log.tsx'),
       route('payments', 'admin/payments.tsx'),

@@ -71,7 +71,9 @@ describe('what is kept', () => {
     await shop.call('DELETE', `/order/${order.insertedId}`, as(admin));
     await shop.call('DELETE', `/parts/${made.insertedId}`, as(admin));
     const review = (await shop.call('POST', '/review', as(buyer, { name: 'B', rating: 1 }))).body;
-    await shop.call('DELETE', `/review/${(review as { insertedId: string }).insertedId}`, as(admin));
+    const { insertedId: reviewId } = review as { insertedId: string };
+    await shop.call('DELETE', `/review/${reviewId}`, as(admin));
+    await shop.call('POST', `/review/${reviewId}/show`, as(admin));
     const profile = (await shop.call('POST', '/profile', as(buyer, {}))).body as { insertedId: string };
     const facts = { education: 'Private college', location: 'Dhaka', linkdin: 'in/b' };
     await shop.call('PUT', `/profile/${profile.insertedId}`, as(buyer, facts));
@@ -271,7 +273,8 @@ describe('reading it', () => {
     expect(answer.headers.get('content-disposition')).toContain('audit-log-');
     const [head, first] = String(answer.body).split('\n');
     expect(head).toContain('time,act,inWords,by,');
-    expect(first).toContain("'+Brand");
+    // Marked once, so that it reads back as it was.
+    expect(first).toContain(`,"'+Brand `);
     expect(String(answer.body)).not.toMatch(/(^|,|")[=+\-@]/m);
     expect((await shop.call('GET', '/audit/export', as(buyer))).status).toBe(403);
   });

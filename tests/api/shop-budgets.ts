@@ -150,6 +150,7 @@ export const shopBudgets = {
   ],
   orderCancel: [CALLER + CANCELLING, async (world) => ({ path: `/order/${await placedOrder(world)}` })],
   ordersAll: [CALLER + LIST, asItIs],
+  ordersExport: [CALLER + 1, asItIs],
   // The attempt that is open, a new one, and the provider's intent.
   paymentIntentCreate: [
     CALLER + BEGIN_COMMIT + LOCKED_ORDER + 3,
@@ -252,6 +253,15 @@ export const shopBudgets = {
     CALLER + BEGIN_COMMIT + 1 + ENTRY,
     async (world) => ({ path: `/review/${await review(world)}` }),
   ],
+  reviewsShow: [
+    CALLER + BEGIN_COMMIT + 1 + ENTRY,
+    async (world) => {
+      const id = await review(world);
+      await world.shop.call('DELETE', `/review/${id}`, { token: world.admin.token });
+      return { path: `/review/${id}/show` };
+    },
+  ],
+  reviewsAll: [CALLER + REVIEWS, asItIs],
   profileCreate: [
     CALLER + 1,
     async ({ shop }) => ({ token: (await shop.person('customer')).token, body: PROFILE }),
@@ -304,6 +314,7 @@ export const shopBudgets = {
   ],
   newsletterList: [CALLER + LIST, asItIs],
   newsletterCounts: [CALLER + 1, asItIs],
+  newsletterExport: [CALLER + 1, asItIs],
 
   // Which others are under way; it begins; its rows, and how many; how tables are filled by now; its state.
   importsUpload: [

@@ -158,6 +158,8 @@ describe.each([
     const sent = page.waitForRequest((request) => call.test(request.url()) && request.method() === 'POST');
     await dialog.getByRole('button', { name: button }).click();
     await sent;
+    // As whoever sees that it is under way.
+    await dialog.locator('button[aria-busy]').waitFor();
     await page.keyboard.press('Escape');
     expect(await isOpen(dialog)).toBe(true);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -232,4 +234,41 @@ it('a change of stock whose answer was lost is done once, also where another par
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys[2]).toBe(keys[0]);
   await admin.unroute(stockChange.call);
+});
+
+it('an order that is being cancelled stays so while it is read anew behind the question, and is cancelled once', async () => {
+  const unpaid = await placeOrder(buyer);
+  const path = `/api/order/${unpaid.orderId}`;
+  await buyer.goto(`/dashboard/order/${unpaid.orderId}`);
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await buyer.route(`**/api/order/${unpaid.insertedId}`, async (route) => {
+    asked += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await buyer.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const dialog = buyer.getByRole('dialog', { name: 'Are you sure?' });
+  const confirm = dialog.getByRole('button', { name: 'Cancel order' });
+  await confirm.click();
+  await expect.poll(() => confirm.getAttribute('aria-busy')).toBe('true');
+
+  // The shop says something else of it than before, and whoever comes back to the page has it asked.
+  await buyer.route(`**${path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), address: '7 Other Street' } });
+  });
+  await buyer.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await buyer.locator('main').getByText('7 Other Street').waitFor();
+  expect(await confirm.getAttribute('aria-busy')).toBe('true');
+  await buyer.keyboard.press('Escape');
+  expect(await isOpen(dialog)).toBe(true);
+
+  held.resolve();
+  await readNotice(buyer);
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked).toBe(1);
+  await buyer.unroute(`**${path}`);
+  await buyer.unroute(`**/api/order/${unpaid.insertedId}`);
+  expect(buyer.complaints).toEqual([]);
 });

@@ -96,6 +96,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
   { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },
+  {
+    name: 'manage-reviews',
+    path: '/dashboard/manageReviews',
+    as: 'owner',
+    filledBy: '/api/reviews/all',
+  },
+  { name: 'newsletter-list', path: '/dashboard/newsletter', as: 'owner', filledBy: '/api/newsletter' },
   { name: 'import-export', path: '/dashboard/importExport', as: 'owner', filledBy: '/api/imports' },
   { name: 'audit-log', path: '/dashboard/auditLog', as: 'owner', filledBy: '/api/audit' },
   { name: 'status', path: '/dashboard/status', as: 'owner', filledBy: '/api/status' },

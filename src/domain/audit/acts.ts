@@ -18,6 +18,7 @@ export const ACTS = {
   'refund.asked-again': 'Asked the provider again for a refund',
   'books.compared': 'Compared the books with the payment provider',
   'review.hidden': 'Hid a review',
+  'review.shown': 'Showed a hidden review again',
   'profile.changed': "Changed another's profile",
   'jobs.retried': 'Had failed jobs tried again',
   'user.made-admin': 'Made an admin',

@@ -17,6 +17,7 @@ import { drawReceipt } from './draw-receipt.ts';
 import { orderBody, receiptBody } from './order-body.ts';
 import { findOrderFor, orderDetail } from './order-detail.ts';
 import { listOrders, pageOfOrders } from './order-store.ts';
+import { ordersCsv } from './orders-csv.ts';
 import { placeOrder } from './place-order.ts';
 
 /** The id of no user: an unknown email has no orders. */
@@ -68,6 +69,11 @@ export function orderingHandlers(
         return (await listOrders(db, theirs, { limit: UPDATED_LIST_LENGTH })).map(orderBody);
       }),
     ordersAll: ({ query }) => ordersPage(db, '/orders/order', query, undefined),
+    ordersExport: ({ query: { status } }) => ({
+      contentType: 'text/csv; charset=utf-8',
+      bytes: ordersCsv(db, status),
+      fileName: `${['all-orders', status, deps.now().toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`,
+    }),
   };
 }
 

@@ -4,19 +4,24 @@ import type { MomentCursor } from '#domain/paging.ts';
 import type { Querier, Tx } from '#server/platform/db/database.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
 
-const shown = (db: Querier, partId: number | undefined) => {
-  const query = db.selectFrom('review').where('hidden_at', 'is', null);
-  return partId === undefined ? query : query.where('part_id', '=', partId);
+/** Which reviews: what visitors see, of one part where it is named, or `all` with those that are hidden. */
+export type ReviewFilter = 'all' | { readonly partId?: number | undefined };
+
+const chosen = (db: Querier, filter: ReviewFilter) => {
+  const query = db.selectFrom('review');
+  if (filter === 'all') return query;
+  const shown = query.where('hidden_at', 'is', null);
+  return filter.partId === undefined ? shown : shown.where('part_id', '=', filter.partId);
 };
 
-/** A page of what visitors see, newest first, from behind this moment and id. */
+/** A page of reviews, newest first, from behind this moment and id. */
 export async function listReviews(
   db: Querier,
-  partId: number | undefined,
+  filter: ReviewFilter,
   page: { readonly limit: number; readonly after?: MomentCursor | undefined },
 ) {
-  let query = shown(db, partId)
-    .select(['id', 'name', 'rating', 'description', 'part_id', 'created_at'])
+  let query = chosen(db, filter)
+    .select(['id', 'name', 'rating', 'description', 'part_id', 'created_at', 'hidden_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(page.limit));
@@ -28,11 +33,11 @@ export async function listReviews(
   return query.execute();
 }
 
-/** How many visitors can see, counted to one more than 10,000. */
-export async function countReviews(db: Querier, partId: number | undefined): Promise<number> {
+/** How many there are, counted to one more than 10,000. */
+export async function countReviews(db: Querier, filter: ReviewFilter): Promise<number> {
   const row = await db
     .selectFrom(
-      shown(db, partId)
+      chosen(db, filter)
         .select('id')
         .limit(sql.lit(COUNTED_TO + 1))
         .as('counted'),
@@ -44,7 +49,7 @@ export async function countReviews(db: Querier, partId: number | undefined): Pro
 
 /** How many reviews that visitors can see gave a part each rating, from 1 to 5. */
 export async function countRatings(db: Querier, partId: number): Promise<number[]> {
-  const rows = await shown(db, partId)
+  const rows = await chosen(db, { partId })
     .select(['rating', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('rating')
     .execute();
@@ -83,6 +88,18 @@ export async function hideReview(db: Querier, id: string, now: Date): Promise<bo
     .set({ hidden_at: now })
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts a hidden review back into the shop; false when there is none. */
+export async function showReview(db: Querier, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('review')
+    .set({ hidden_at: null })
+    .where('id', '=', id)
+    .where('hidden_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

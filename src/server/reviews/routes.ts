@@ -16,35 +16,26 @@ import { readParts } from '#server/read-models/parts.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers, User } from '#server/users/caller.ts';
 
-import { countRatings, countReviews, hideReview, insertReview, listReviews } from './review-store.ts';
+import {
+  countRatings,
+  countReviews,
+  hideReview,
+  insertReview,
+  listReviews,
+  type ReviewFilter,
+  showReview,
+} from './review-store.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'now'>;
 
 export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers> {
   return {
-    reviewsList: async ({ query }) => {
+    reviewsList: ({ query }) => {
       const partId = query.partId === undefined ? undefined : Number(query.partId);
-      const db = deps.databases.read;
-      const [rows, total] = await Promise.all([
-        listReviews(db, partId, { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) }),
-        countReviews(db, partId),
-      ]);
-      const place = (row: (typeof rows)[number]) => ({ moment: row.created_at, id: row.id });
-      const page = momentPage('/review', query, { rows, total }, place);
-      const parts = await partsOf(db, page.rows);
-      return {
-        body: page.rows.map((row) => ({
-          _id: row.id,
-          name: row.name,
-          rating: row.rating,
-          description: row.description,
-          partId: row.part_id === null ? null : String(row.part_id),
-          part: (row.part_id === null ? undefined : parts.get(row.part_id)) ?? null,
-          createdAt: row.created_at.toISOString(),
-        })),
-        headers: page.headers,
-      };
+      return reviewsPage(deps.databases.read, '/review', query, { partId });
     },
+    // From the primary: an admin finds at once what they have just done.
+    reviewsAll: ({ query }) => reviewsPage(deps.databases.write, '/reviews/all', query, 'all'),
     partsRating: async ({ params }) => {
       const db = deps.databases.read;
       const partId = Number(params.partsId);
@@ -58,6 +49,38 @@ export function reviewHandlers(deps: Deps): Handlers<typeof reviews, ShopCallers
         await audit.write(tx, { object: { kind: 'review', id: params.id } });
         return { deletedCount: 1 };
       }),
+    reviewsShow: ({ params, audit }) =>
+      inTransaction(deps.databases.write, async (tx) => {
+        if (!(await showReview(tx, params.id))) return refuse('NOT_FOUND');
+        await audit.write(tx, { object: { kind: 'review', id: params.id } });
+        return { modifiedCount: 1 };
+      }),
+  };
+}
+
+type ReviewsQuery = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** A page of reviews with the parts that they are about; visitors are told nothing of `hiddenAt`. */
+async function reviewsPage(db: Querier, path: string, query: ReviewsQuery, filter: ReviewFilter) {
+  const [rows, total] = await Promise.all([
+    listReviews(db, filter, { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) }),
+    countReviews(db, filter),
+  ]);
+  const place = (row: (typeof rows)[number]) => ({ moment: row.created_at, id: row.id });
+  const page = momentPage(path, query, { rows, total }, place);
+  const parts = await partsOf(db, page.rows);
+  return {
+    body: page.rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      rating: row.rating,
+      description: row.description,
+      partId: row.part_id === null ? null : String(row.part_id),
+      part: (row.part_id === null ? undefined : parts.get(row.part_id)) ?? null,
+      createdAt: row.created_at.toISOString(),
+      hiddenAt: row.hidden_at?.toISOString() ?? null,
+    })),
+    headers: page.headers,
   };
 }
 

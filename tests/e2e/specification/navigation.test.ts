@@ -82,6 +82,8 @@ describe('the dashboard', () => {
       'Make Admin',
       'Add a Product',
       'Manage Product',
+      'Manage Reviews',
+      'Newsletter',
       'Payments',
       'Import and Export',
       'Audit Log',

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { listQuery } from '#web/list-query.ts';
-import { saveFile } from '#web/save-file.ts';
+import { saveAnswer } from '#web/save-file.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 const PAGE_ENTRIES = 50;
@@ -18,12 +18,7 @@ export const auditQuery = (search: AuditSearch) => ({
 /** Fetches what is shown, and what would come after it, as a CSV file. */
 export function useAuditExport() {
   return useMutation({
-    mutationFn: async (search: AuditSearch) => {
-      const { bytes, contentType, fileName } = await api().auditExport({ query: auditFilterOf(search) });
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      if (bytes instanceof Uint8Array) parts.push(new Uint8Array(bytes));
-      else for await (const part of bytes) parts.push(new Uint8Array(part));
-      saveFile(new Blob(parts, { type: contentType }), fileName ?? 'audit-log.csv');
-    },
+    mutationFn: async (search: AuditSearch) =>
+      saveAnswer(await api().auditExport({ query: auditFilterOf(search) }), 'audit-log.csv'),
   });
 }

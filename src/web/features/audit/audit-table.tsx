@@ -141,6 +141,8 @@ function ObjectLink({ object }: { readonly object: NonNullable<Entry['object']> 
       );
     case 'import':
       return <a href="/dashboard/importExport">{label ?? 'Import'}</a>;
+    case 'review':
+      return <a href="/dashboard/manageReviews">Review {id}</a>;
     case 'picture':
       return (
         <a href={id} target="_blank" rel="noreferrer">

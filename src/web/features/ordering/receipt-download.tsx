@@ -3,20 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
-import { saveFile } from '#web/save-file.ts';
+import { saveAnswer } from '#web/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 
 /** Fetches the PDF of an order, by its id or number, and gives it to the reader. */
 export function useReceiptDownload(orderRef: string) {
   return useMutation({
-    mutationFn: async () => {
-      const { bytes, contentType, fileName } = await api().orderReceiptPdf({ params: { id: orderRef } });
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      if (bytes instanceof Uint8Array) parts.push(new Uint8Array(bytes));
-      else for await (const part of bytes) parts.push(new Uint8Array(part));
-      saveFile(new Blob(parts, { type: contentType }), fileName ?? `${orderRef}.pdf`);
-    },
+    mutationFn: async () =>
+      saveAnswer(await api().orderReceiptPdf({ params: { id: orderRef } }), `${orderRef}.pdf`),
   });
 }
 

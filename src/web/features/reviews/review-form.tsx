@@ -1,15 +1,14 @@
 /** The form for a review. Labels and messages are the specified ones. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import { api } from '#web/api.ts';
-import { randomKey } from '#web/random-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { notify } from '#web/ui/toasts.ts';
+import { useWriteKey } from '#web/use-write-key.ts';
 import styles from './review-form.module.css';
 
 const NAME_MAX_LENGTH = 20;
@@ -25,7 +24,7 @@ export function ReviewForm({
   readonly partId?: string | undefined;
 }) {
   const queryClient = useQueryClient();
-  const attempt = useRef<{ content: string; key: string }>(undefined);
+  const writeKey = useWriteKey();
   const form = useForm<Fields>({
     defaultValues: { name: name.slice(0, NAME_MAX_LENGTH), rating: '', description: '' },
   });
@@ -37,12 +36,10 @@ export function ReviewForm({
         description: description.trim(),
         ...(partId !== undefined && { partId }),
       };
-      const content = JSON.stringify(body);
-      if (attempt.current?.content !== content) attempt.current = { content, key: randomKey() };
-      return api().reviewsCreate({ body, idempotencyKey: attempt.current.key });
+      return api().reviewsCreate({ body, idempotencyKey: writeKey.keyFor(body) });
     },
     onSuccess: () => {
-      attempt.current = undefined;
+      writeKey.forget();
       notify.success('Your Item Successfully Added');
       form.reset({ name: form.getValues('name'), rating: '', description: '' });
       return queryClient.invalidateQueries({ queryKey: ['reviews'] });

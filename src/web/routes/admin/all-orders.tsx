@@ -8,10 +8,10 @@ import type { OrderBody } from '#contract/ordering.ts';
 import { EMAIL_MAX_LENGTH } from '#domain/users/email.ts';
 import { searchText, searchWord } from '#web/addresses/search-params.ts';
 import { pageHead } from '#web/document/head.ts';
-import { downloadCsv } from '#web/download-csv.ts';
 import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
 import { allOrdersQuery, orderCountQuery } from '#web/features/ordering/order-queries.ts';
+import { useOrdersExport } from '#web/features/ordering/orders-export.ts';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
@@ -19,6 +19,7 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { LoadMore } from '#web/ui/pagination.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
+import styles from './lists.module.css';
 import { OrdersOfBuyer } from './orders-of-buyer.tsx';
 
 const VIEWS = [
@@ -67,6 +68,7 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
     pending: useQuery(orderCountQuery('unpaid')).data,
     shipped: useQuery(orderCountQuery('paid')).data,
   };
+  const download = useOrdersExport();
   const orders = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const last = list.data?.pages.at(-1);
 
@@ -90,8 +92,9 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
             </Segments>
             <Button
               size="small"
+              busy={download.isPending}
               disabled={orders === undefined || orders.length === 0}
-              onClick={() => exportOrders(orders ?? [])}
+              onClick={() => download.mutate(view.status)}
             >
               <Download className="icon" aria-hidden="true" />
               CSV
@@ -107,6 +110,11 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
           </>
         )}
       </PageTitle>
+      {download.isError && (
+        <div className={styles.notice}>
+          <ErrorNotice problem={problemOf(download.error) ?? undefined} kept="No file was saved." />
+        </div>
+      )}
       {list.isError && orders === undefined ? (
         <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
       ) : (
@@ -146,39 +154,3 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
     </>
   );
 });
-
-function exportOrders(orders: readonly OrderBody[]): void {
-  downloadCsv(
-    'all-orders.csv',
-    [
-      'Order',
-      'Placed',
-      'Customer Name',
-      'Email',
-      'Product Name',
-      'Quantity',
-      'Amount',
-      'Currency',
-      'Refunded',
-      'Status',
-      'Transaction id',
-      'Address',
-      'Phone',
-    ],
-    orders.map((order) => [
-      order.orderId,
-      order.placedAt,
-      order.userName,
-      order.userEmail,
-      order.partsName,
-      order.orderQuantity,
-      order.amount,
-      order.currency,
-      order.refunded,
-      order.status,
-      order.transactionId,
-      order.address,
-      order.phone,
-    ]),
-  );
-}

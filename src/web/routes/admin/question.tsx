@@ -14,7 +14,7 @@ type Mutation<Thing> = {
 };
 
 /** Open while there is something to ask about; it closes when that is done, and says why it could not be. */
-export function Question<Thing>({
+export function Question<Thing extends { readonly _id: string }>({
   about,
   mutation,
   title,
