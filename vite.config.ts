@@ -117,7 +117,8 @@ function classNameIn(name: string, file: string): string {
 const OF_MANY_PAGES = new RegExp(
   [
     // Tables, what only they need, and texts to copy are of pages behind sign-in: none that anybody may see pays for them.
-    'src/web/ui/(?!table|use-near|in-turn|use-printing|copy-text)',
+    // Nor does a part for the views of a list.
+    'src/web/ui/(?!table|use-near|in-turn|use-printing|copy-text|segmented)',
     // Nor do lists and parts for what the pages of brands and types ask, nor a part for lines and cards.
     'src/web/features/catalogue/(?!shelf-queries|part-(lines|card))',
     // What lines and cards need and others do, too.

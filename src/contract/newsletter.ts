@@ -21,6 +21,7 @@ export const SubscriptionBody = z
     leftAt: Moment.nullable(),
   })
   .meta({ id: 'Subscription' });
+export type SubscriptionBody = z.output<typeof SubscriptionBody>;
 
 /** What a form without script does. */
 export const NEWSLETTER_STEPS = ['subscribe', 'confirm', 'leave', 'stay'] as const;
@@ -131,5 +132,17 @@ export const newsletter = operations({
       subscribed: z.number().int(),
       left: z.number().int(),
     }),
+  },
+  newsletterExport: {
+    method: 'GET',
+    path: '/newsletter/export',
+    access: 'admin',
+    noun: 'newsletter',
+    summary: 'The addresses of the newsletter as a CSV file, newest first',
+    description:
+      'A line for each address of those that the list shows for the same `status`, however many there are. Subscribers alone have a link to leave, theirs alone, and the address for `List-Unsubscribe`: every mail to them needs both. Nothing in it is a formula to a spreadsheet.',
+    query: z.object({ status: z.enum(SUBSCRIPTION_STATUSES).optional() }),
+    file: ['text/csv'],
+    rateClass: 'document',
   },
 });

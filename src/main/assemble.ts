@@ -180,7 +180,10 @@ export async function assembleShop(settings: ShopSettings): Promise<Shop> {
     ...profileHandlers(deps),
     ...auditHandlers(deps),
     ...vehicleHandlers({ ...deps, vinTable }),
-    ...newsletterHandlers({ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now }),
+    ...newsletterHandlers({
+      ...{ databases, enqueue: queue.enqueue, tokens: newsletterTokens, now },
+      shop: { name: config.SHOP_NAME, url: origin },
+    }),
     ...statusHandlers({
       databases,
       now,

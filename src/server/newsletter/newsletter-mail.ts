@@ -62,9 +62,19 @@ type ListMail = {
   readonly action: { readonly label: string; readonly url: string };
 };
 
+/** The ways to leave that every mail to a subscriber has: a page for them, and what mail programs post to (RFC 8058). */
+export function waysToLeave(shop: MailingShop, leaveToken: string) {
+  const { base } = place(shop);
+  return {
+    pageUrl: `${base}/newsletter/leave?token=${leaveToken}`,
+    oneClickUrl: `${base}/api/newsletter/one-click?token=${leaveToken}`,
+  };
+}
+
 /** A mail to a subscriber, with every way to leave. */
 function listMail(shop: MailingShop, leaveToken: string, { subject, ...said }: ListMail): NewsletterMail {
   const { name, base } = place(shop);
+  const { pageUrl, oneClickUrl } = waysToLeave(shop, leaveToken);
   const body = writeMail(
     { name, url: base },
     {
@@ -72,10 +82,10 @@ function listMail(shop: MailingShop, leaveToken: string, { subject, ...said }: L
       items: [],
       facts: [],
       notes: ['You get this mail because you confirmed your subscription to our newsletter.'],
-      links: [{ label: 'Leave the newsletter', url: `${base}/newsletter/leave?token=${leaveToken}` }],
+      links: [{ label: 'Leave the newsletter', url: pageUrl }],
     },
   );
-  return { subject, ...body, oneClickUnsubscribeUrl: `${base}/api/newsletter/one-click?token=${leaveToken}` };
+  return { subject, ...body, oneClickUnsubscribeUrl: oneClickUrl };
 }
 
 function place({ name, url }: MailingShop) {

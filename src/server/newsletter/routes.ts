@@ -4,6 +4,7 @@ import type { Handlers } from '#contract/kernel/operation.ts';
 import type { newsletter } from '#contract/newsletter.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
 import type { Enqueue } from '#server/platform/queue.ts';
@@ -11,11 +12,14 @@ import type { ShopCallers } from '#server/users/caller.ts';
 import { countByStatus, countSubscriptions, listSubscriptions } from './newsletter-store.ts';
 import type { NewsletterTokens } from './newsletter-tokens.ts';
 import { confirmSubscription, leave, stay, subscribe } from './subscribe.ts';
+import { subscriptionsCsv } from './subscriptions-csv.ts';
 
 type Deps = {
   readonly databases: Databases;
   readonly enqueue: Enqueue;
   readonly tokens: NewsletterTokens;
+  /** As its mail names it. */
+  readonly shop: MailingShop;
   readonly now: () => Date;
 };
 
@@ -61,6 +65,11 @@ export function newsletterHandlers({ databases, ...rest }: Deps): Handlers<typeo
       for (const { status, count } of await countByStatus(databases.write)) counts[status] = count;
       return counts;
     },
+    newsletterExport: ({ query: { status } }) => ({
+      contentType: 'text/csv; charset=utf-8',
+      bytes: subscriptionsCsv(deps, status),
+      fileName: `${['newsletter', status, deps.now().toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`,
+    }),
   };
 }
 
