@@ -1,6 +1,7 @@
 /** A few views of the same list, one of them shown: links, since the chosen one stands in the address. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { Quantity } from './numbers.tsx';
 import styles from './segmented.module.css';
 
 /** Holds the `Segment`s; `label` says what they choose between. */
@@ -26,7 +27,11 @@ export function SegmentAnchor({
   return (
     <a {...rest} className={styles.segment} aria-current={chosen ? 'true' : undefined}>
       {children}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && (
+        <span className={styles.count}>
+          <Quantity value={count} />
+        </span>
+      )}
     </a>
   );
 }
