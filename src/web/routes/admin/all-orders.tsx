@@ -1,9 +1,7 @@
 /** Everybody's orders. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
-import { problemOf } from '#contract/kernel/api-error.ts';
+import { memo, useState } from 'react';
 import type { OrderBody } from '#contract/ordering.ts';
 import { EMAIL_MAX_LENGTH } from '#domain/users/email.ts';
 import { searchText, searchWord } from '#web/addresses/search-params.ts';
@@ -13,14 +11,12 @@ import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.ts
 import { allOrdersQuery, orderCountQuery } from '#web/features/ordering/order-queries.ts';
 import { useOrdersExport } from '#web/features/ordering/orders-export.ts';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
-import { Quantity } from '#web/ui/numbers.tsx';
-import { LoadMore } from '#web/ui/pagination.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
-import styles from './lists.module.css';
+import { CsvButton, CsvProblem } from './csv-download.tsx';
 import { OrdersOfBuyer } from './orders-of-buyer.tsx';
+import { RowCount, RowList, useRows } from './row-list.tsx';
 
 const VIEWS = [
   { show: undefined, status: undefined, label: 'Current' },
@@ -69,8 +65,7 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
     shipped: useQuery(orderCountQuery('paid')).data,
   };
   const download = useOrdersExport();
-  const orders = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const last = list.data?.pages.at(-1);
+  const orders = useRows(list);
 
   return (
     <>
@@ -90,67 +85,31 @@ const OrderList = memo(function OrderList({ onCancel }: { readonly onCancel: (or
                 </Segment>
               ))}
             </Segments>
-            <Button
-              size="small"
-              busy={download.isPending}
-              disabled={orders === undefined || orders.length === 0}
+            <CsvButton
+              download={download}
+              isEmpty={orders === undefined || orders.length === 0}
               onClick={() => download.mutate(view.status)}
-            >
-              <Download className="icon" aria-hidden="true" />
-              CSV
-            </Button>
+            />
           </>
         }
       >
         All Orders
-        {last !== undefined && (
-          <>
-            : <Quantity value={last.count} />
-            {last.isLowerBound && '+'}
-          </>
-        )}
+        <RowCount list={list} />
       </PageTitle>
-      {download.isError && (
-        <div className={styles.notice}>
-          <ErrorNotice problem={problemOf(download.error) ?? undefined} kept="No file was saved." />
-        </div>
-      )}
-      {list.isError && orders === undefined ? (
-        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
-      ) : (
-        <>
-          <AllOrdersTable
-            orders={orders}
-            empty={
-              <EmptyState title={show === undefined ? 'No orders yet' : 'No such orders'}>
-                {show === undefined
-                  ? 'An order stands here as soon as a buyer has placed it.'
-                  : 'There are none in this state just now.'}
-              </EmptyState>
-            }
-            onCancel={onCancel}
-          />
-          {list.isFetchNextPageError && (
-            <ErrorNotice
-              problem={problemOf(list.error) ?? undefined}
-              kept="The orders above stay."
-              onRetry={() => list.fetchNextPage()}
-            />
-          )}
-          {orders !== undefined && last !== undefined && orders.length > 0 && (
-            <LoadMore
-              summary={
-                <>
-                  <Quantity value={orders.length} /> of <Quantity value={last.count} />
-                  {last.isLowerBound && '+'}
-                </>
-              }
-              busy={list.isFetchingNextPage}
-              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            />
-          )}
-        </>
-      )}
+      <CsvProblem download={download} />
+      <RowList list={list} called="orders">
+        <AllOrdersTable
+          orders={orders}
+          empty={
+            <EmptyState title={show === undefined ? 'No orders yet' : 'No such orders'}>
+              {show === undefined
+                ? 'An order stands here as soon as a buyer has placed it.'
+                : 'There are none in this state just now.'}
+            </EmptyState>
+          }
+          onCancel={onCancel}
+        />
+      </RowList>
     </>
   );
 });

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { problemOf } from '#contract/kernel/api-error.ts';
 import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
@@ -15,11 +14,10 @@ import { type User, UsersTable } from '#web/features/users/users-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
-import { Quantity } from '#web/ui/numbers.tsx';
-import { LoadMore } from '#web/ui/pagination.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import styles from './lists.module.css';
 import { Question } from './question.tsx';
+import { RowCount, RowList, useRows } from './row-list.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/allUsers')({
   head: ({ match }) => pageHead(match.context, { title: 'Make Admin', noIndex: true }),
@@ -72,8 +70,7 @@ const UserList = memo(function UserList({
 }) {
   const reader = useUser();
   const list = useInfiniteQuery(usersQuery);
-  const users = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const last = list.data?.pages.at(-1);
+  const users = useRows(list);
   const makeAdmin = useMakeAdmin();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
@@ -103,16 +100,9 @@ const UserList = memo(function UserList({
         }
       >
         All Users
-        {last !== undefined && (
-          <>
-            : <Quantity value={last.count} />
-            {last.isLowerBound && '+'}
-          </>
-        )}
+        <RowCount list={list} />
       </PageTitle>
-      {list.isError && users === undefined ? (
-        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
-      ) : (
+      <RowList list={list} called="users" aside={wanted === '' ? undefined : ', looked through'}>
         <UsersTable
           users={shown}
           empty={
@@ -127,26 +117,7 @@ const UserList = memo(function UserList({
           onRemove={onRemove}
           onResetSecondFactor={onResetSecondFactor}
         />
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorNotice
-          problem={problemOf(list.error) ?? undefined}
-          kept="The users above stay."
-          onRetry={() => list.fetchNextPage()}
-        />
-      )}
-      {list.hasNextPage && users !== undefined && last !== undefined && (
-        <LoadMore
-          summary={
-            <>
-              <Quantity value={users.length} /> of <Quantity value={last.count} />
-              {wanted !== '' && ', looked through'}
-            </>
-          }
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      </RowList>
     </>
   );
 });

@@ -1,9 +1,8 @@
 /** The parts of the shop, to be edited, restocked and taken out. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
-import { problemOf } from '#contract/kernel/api-error.ts';
 import { searchText } from '#web/addresses/search-params.ts';
 import { pageHead } from '#web/document/head.ts';
 import { managedPartsQuery } from '#web/features/catalogue/managed-parts.ts';
@@ -14,11 +13,10 @@ import { StockDialog } from '#web/features/stock/stock-dialog.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
-import { Quantity } from '#web/ui/numbers.tsx';
-import { LoadMore } from '#web/ui/pagination.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import styles from './lists.module.css';
 import { Question } from './question.tsx';
+import { RowCount, RowList, useRows } from './row-list.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
   // Not `q`, which is what the counter above looks for in the whole shop.
@@ -67,8 +65,7 @@ const ProductList = memo(function ProductList({
   const { find } = Route.useSearch();
   const shop = useShop();
   const list = useInfiniteQuery({ ...managedPartsQuery(find), placeholderData: keepPreviousData });
-  const parts = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const last = list.data?.pages.at(-1);
+  const parts = useRows(list);
 
   return (
     <>
@@ -81,45 +78,17 @@ const ProductList = memo(function ProductList({
         }
       >
         Products
-        {last !== undefined && (
-          <>
-            : <Quantity value={last.count} />
-            {last.isLowerBound && '+'}
-          </>
-        )}
+        <RowCount list={list} />
       </PageTitle>
-      {list.isError && parts === undefined ? (
-        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
-      ) : (
-        <>
-          <ManagedPartsTable
-            parts={parts}
-            listCurrency={shop.listCurrency}
-            onAdjustStock={onAdjustStock}
-            onDelete={onDelete}
-            empty={find === undefined ? <NoProducts /> : <NothingFound sought={find} />}
-          />
-          {list.isFetchNextPageError && (
-            <ErrorNotice
-              problem={problemOf(list.error) ?? undefined}
-              kept="The products above stay."
-              onRetry={() => list.fetchNextPage()}
-            />
-          )}
-          {parts !== undefined && last !== undefined && parts.length > 0 && (
-            <LoadMore
-              summary={
-                <>
-                  <Quantity value={parts.length} /> of <Quantity value={last.count} />
-                  {last.isLowerBound && '+'}
-                </>
-              }
-              busy={list.isFetchingNextPage}
-              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            />
-          )}
-        </>
-      )}
+      <RowList list={list} called="products">
+        <ManagedPartsTable
+          parts={parts}
+          listCurrency={shop.listCurrency}
+          onAdjustStock={onAdjustStock}
+          onDelete={onDelete}
+          empty={find === undefined ? <NoProducts /> : <NothingFound sought={find} />}
+        />
+      </RowList>
     </>
   );
 });

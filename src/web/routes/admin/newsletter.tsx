@@ -1,9 +1,6 @@
 /** Who gets the newsletter, who has yet to confirm, and who has left. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { useMemo } from 'react';
-import { problemOf } from '#contract/kernel/api-error.ts';
 import { CONFIRM_WITHIN_DAYS, STAY_WITHIN_DAYS } from '#domain/newsletter/subscription.ts';
 import { searchWord } from '#web/addresses/search-params.ts';
 import { pageHead } from '#web/document/head.ts';
@@ -13,14 +10,12 @@ import {
   useSubscriptionsExport,
 } from '#web/features/newsletter/subscription-queries.ts';
 import { SubscriptionsTable } from '#web/features/newsletter/subscriptions-table.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
-import { Quantity } from '#web/ui/numbers.tsx';
-import { LoadMore } from '#web/ui/pagination.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { Segment, Segments } from '#web/ui/segmented.tsx';
-import lists from './lists.module.css';
+import { CsvButton, CsvProblem } from './csv-download.tsx';
 import styles from './newsletter.module.css';
+import { RowCount, RowList, useRows } from './row-list.tsx';
 
 const VIEWS = [
   {
@@ -68,8 +63,7 @@ function Newsletter() {
   const list = useInfiniteQuery(subscriptionsQuery(status));
   const counts = useQuery(subscriptionCountsQuery).data;
   const download = useSubscriptionsExport();
-  const subscriptions = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const last = list.data?.pages.at(-1);
+  const subscriptions = useRows(list);
 
   return (
     <>
@@ -91,62 +85,26 @@ function Newsletter() {
                 ))}
               </Segments>
             </div>
-            <Button
-              size="small"
-              busy={download.isPending}
-              disabled={subscriptions === undefined || subscriptions.length === 0}
+            <CsvButton
+              download={download}
+              isEmpty={subscriptions === undefined || subscriptions.length === 0}
               onClick={() => download.mutate(status)}
-            >
-              <Download className="icon" aria-hidden="true" />
-              CSV
-            </Button>
+            />
           </>
         }
       >
         Newsletter
-        {last !== undefined && (
-          <>
-            : <Quantity value={last.count} />
-            {last.isLowerBound && '+'}
-          </>
-        )}
+        <RowCount list={list} />
       </PageTitle>
       <p className={styles.lead}>{lead}</p>
-      {download.isError && (
-        <div className={lists.notice}>
-          <ErrorNotice problem={problemOf(download.error) ?? undefined} kept="No file was saved." />
-        </div>
-      )}
-      {list.isError && subscriptions === undefined ? (
-        <ErrorNotice problem={problemOf(list.error) ?? undefined} onRetry={() => list.refetch()} />
-      ) : (
-        <>
-          <SubscriptionsTable
-            status={status}
-            subscriptions={subscriptions}
-            empty={<EmptyState title={empty.title}>{empty.words}</EmptyState>}
-          />
-          {list.isFetchNextPageError && (
-            <ErrorNotice
-              problem={problemOf(list.error) ?? undefined}
-              kept="The addresses above stay."
-              onRetry={() => list.fetchNextPage()}
-            />
-          )}
-          {subscriptions !== undefined && last !== undefined && subscriptions.length > 0 && (
-            <LoadMore
-              summary={
-                <>
-                  <Quantity value={subscriptions.length} /> of <Quantity value={last.count} />
-                  {last.isLowerBound && '+'}
-                </>
-              }
-              busy={list.isFetchingNextPage}
-              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            />
-          )}
-        </>
-      )}
+      <CsvProblem download={download} />
+      <RowList list={list} called="addresses">
+        <SubscriptionsTable
+          status={status}
+          subscriptions={subscriptions}
+          empty={<EmptyState title={empty.title}>{empty.words}</EmptyState>}
+        />
+      </RowList>
     </>
   );
 }
