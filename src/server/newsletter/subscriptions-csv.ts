@@ -1,6 +1,6 @@
 /** The newsletter's addresses as a file for a mailing program. */
 import type { SubscriptionStatus } from '#domain/newsletter/subscription.ts';
-import { type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
+import { batchesByMoment, type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { waysToLeave } from './newsletter-mail.ts';
@@ -11,7 +11,6 @@ type Deps = { readonly db: Db; readonly tokens: NewsletterTokens; readonly shop:
 type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number];
 
 const COLUMNS = ['Email', 'Status', 'Asked for', 'Confirmed', 'Left', 'Leave link', 'List-Unsubscribe'];
-const BATCH_ROWS = 1_000;
 
 /** All addresses that the list shows for a status, newest first, a line each; read while they are sent. */
 export function subscriptionsCsv(
@@ -25,13 +24,10 @@ async function* batches(
   deps: Deps,
   status: SubscriptionStatus | undefined,
 ): AsyncGenerator<readonly CsvRow[]> {
-  for (let after: { readonly moment: string; readonly id: string } | undefined; ; ) {
-    const subscriptions = await listSubscriptions(deps.db, status, { limit: BATCH_ROWS, after });
+  const read = (page: Parameters<typeof listSubscriptions>[2]) => listSubscriptions(deps.db, status, page);
+  const placeOf = ({ requested_at: moment, request_id: id }: Subscription) => ({ moment, id });
+  for await (const subscriptions of batchesByMoment(read, placeOf))
     yield subscriptions.map((subscription) => csvRow(deps, subscription));
-    const last = subscriptions.at(-1);
-    if (last === undefined || subscriptions.length < BATCH_ROWS) return;
-    after = { moment: last.requested_at.toISOString(), id: last.request_id };
-  }
 }
 
 function csvRow({ tokens, shop }: Deps, { email, status, ...since }: Subscription): CsvRow {

@@ -1,6 +1,6 @@
 /** Everybody's orders as a file for a spreadsheet. */
 import type { OrderBody } from '#contract/ordering.ts';
-import { type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
+import { batchesByMoment, type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderBody } from './order-body.ts';
 import { listOrders, type StatusFilter } from './order-store.ts';
@@ -22,21 +22,15 @@ const CELLS = {
   Phone: (order) => order.phone,
 } satisfies Readonly<Record<string, (order: OrderBody) => string | number | null>>;
 
-const BATCH_ROWS = 1_000;
-
 /** All orders that the list shows for a status, newest first, a line each; read while they are sent. */
 export function ordersCsv(db: Db, status: StatusFilter): AsyncIterable<Uint8Array> {
   return csvBytes(Object.keys(CELLS), batches(db, status));
 }
 
 async function* batches(db: Db, status: StatusFilter): AsyncGenerator<readonly CsvRow[]> {
-  for (let after: { readonly moment: string; readonly id: string } | undefined; ; ) {
-    const orders = await listOrders(db, { status }, { limit: BATCH_ROWS, after });
+  const read = (page: Parameters<typeof listOrders>[2]) => listOrders(db, { status }, page);
+  for await (const orders of batchesByMoment(read, ({ placedAt, id }) => ({ moment: placedAt, id })))
     yield orders.map((order) => csvRow(orderBody(order)));
-    const last = orders.at(-1);
-    if (last === undefined || orders.length < BATCH_ROWS) return;
-    after = { moment: last.placedAt.toISOString(), id: last.id };
-  }
 }
 
 const csvRow = (order: OrderBody): CsvRow =>
