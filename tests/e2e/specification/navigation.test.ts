@@ -115,7 +115,8 @@ describe('the dashboard', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await entry.click();
     await page.waitForURL('**/dashboard/myorder');
-    expect(await entry.isVisible()).toBe(false);
+    // The page follows its address a frame later.
+    await entry.waitFor({ state: 'hidden' });
     await toggle.click();
     await entry.waitFor();
     await toggle.click();
