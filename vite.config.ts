@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { hoverByPointer } from './scripts/hover-by-pointer.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
 
 /**
@@ -138,7 +139,7 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
-  css: { modules: { generateScopedName: classNameIn } },
+  css: { modules: { generateScopedName: classNameIn }, postcss: { plugins: [hoverByPointer] } },
   // Builds that are made meanwhile are no sources.
   server: { host: '127.0.0.1', watch: { ignored: [join(import.meta.dirname, 'dist/**')] } },
   build: {

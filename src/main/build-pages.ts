@@ -12,7 +12,13 @@ const BUILDS = join(PROJECT, 'dist/pages');
 const CONFIG = 'vite.config.ts';
 const SOURCES: Sources = {
   folders: ['src/web', 'src/contract', 'src/domain', 'public'],
-  files: [CONFIG, 'src/main/build-pages.ts', 'scripts/lean-icons.ts', 'package-lock.json'],
+  files: [
+    CONFIG,
+    'src/main/build-pages.ts',
+    'scripts/hover-by-pointer.ts',
+    'scripts/lean-icons.ts',
+    'package-lock.json',
+  ],
 };
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
 

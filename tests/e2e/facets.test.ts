@@ -138,6 +138,30 @@ it('works without script, by links and a form', async () => {
   await page.context().close();
 });
 
+it('on a phone filters fold away out of the way of keyboard and readers, and anew for each list', async () => {
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const fold = page.getByRole('checkbox', { name: 'Filter' });
+  const afterFold = async () => {
+    await fold.focus();
+    await page.keyboard.press('Tab');
+    return page.locator(':focus').innerText();
+  };
+  const listTop = async () => (await page.locator('#found').boundingBox())?.y ?? 0;
+  const folded = await listTop();
+  expect(await filters(page).getByRole('link').count()).toBe(0);
+  expect(await afterFold()).toBe('Featured');
+  await fold.tap();
+  expect(await afterFold()).toBe('Skip the filters');
+  expect(await listTop()).toBeGreaterThan(folded + 200);
+  await filters(page).getByRole('link', { name: 'In stock' }).tap();
+  await page.waitForURL((url) => url.searchParams.get('inStock') === 'true');
+  await expect.poll(() => fold.isChecked()).toBe(false);
+  expect(await filters(page).getByRole('link').count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('offers no filter that has nothing to choose or to take away', async () => {
   const page = await openPage(browser);
   await page.goto('/catalogue?type=brake-disc&brand=quillan&q=xyzzyxq');
