@@ -257,7 +257,7 @@ const linesInFrameAfter = (page: WatchedPage, event: 'click' | 'popstate', deed:
       };
       const isLeftOut = (line) => getComputedStyle(line).contentVisibility === 'hidden';
       const lines = [...document.querySelectorAll('#found li, aside[aria-label="Filters"] section')]
-        .filter((line) => line.closest('[data-aside]') === null);
+        .filter((line) => line.closest('[data-aside]') === null && line.parentElement.checkVisibility());
       const seen = lines.filter(isOnScreen);
       const leftOut = lines.filter(isLeftOut).length;
       const missing = new Set(seen.filter(isLeftOut));
@@ -389,17 +389,41 @@ it.each([
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForURL((url) => url.search === to);
-    await page.waitForTimeout(100);
+    // Else the list that is pressed next would lie over this one.
+    await expect.poll(() => drawn.evaluate((list) => getComputedStyle(list).zIndex)).toBe('auto');
     expect(await drawn.count()).toBe(1);
     expect(await drawn.evaluate((list) => getComputedStyle(list).opacity)).toBe('1');
-    // Else the list that is pressed next would lie over this one.
-    expect(await drawn.evaluate((list) => getComputedStyle(list).zIndex)).toBe('auto');
     await page.goBack();
     await expect.poll(() => drawn.count()).toBe(0);
     expect(page.complaints).toEqual([]);
     await page.context().close();
   },
 );
+
+it('what a finger lets go of stays drawn until the click has come, which browsers send a frame later', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue', { waitUntil: 'networkidle' });
+  const link = page.locator('aside a[href*="brand="]').first();
+  await link.hover();
+  await expect.poll(() => page.locator('#found [data-aside] li').count()).toBeGreaterThan(1);
+  const drawnAfterFrames = (frames: number) =>
+    link.evaluate(async (pressed, count) => {
+      for (const way of ['pointerdown', 'pointerup'])
+        pressed.dispatchEvent(new PointerEvent(way, { bubbles: true, pointerType: 'touch' }));
+      for (let frame = 0; frame < count; frame += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return document.querySelectorAll('#found [data-drawn="below"]').length;
+    }, frames);
+  expect(await drawnAfterFrames(2)).toBe(1);
+  // The press before is over while this one goes on, which it leaves alone.
+  await page.waitForTimeout(60);
+  expect(await drawnAfterFrames(4)).toBe(1);
+  await expect.poll(() => page.locator('#found [data-drawn]').count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
 
 it('a press on the page of a part draws nothing of the lists, which are laid aside as a whole', async () => {
   const page = await openPage(browser);

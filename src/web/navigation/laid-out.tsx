@@ -70,6 +70,10 @@ export function isLaidAside(name: string): boolean {
 
 /** Whatever ends a press; where it becomes a drag not all browsers say that the pointer is lost. */
 const ENDS_OF_A_PRESS = ['pointerup', 'pointercancel', 'dragstart', 'contextmenu', 'blur'];
+/** A finger's click comes behind the end of its press, on a slow phone two frames later. */
+const CLICK_COMES_WITHIN_MS = 100;
+/** Of what was drawn while it was pressed, and may not have been opened. */
+const settling = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /**
  * Draws what is laid aside where it will stand, unseen, until the press that has just begun is over: then the frame that shows it
@@ -80,15 +84,17 @@ export function drawWhilePressed(name: string): void {
   if (!box?.matches(ASIDE) || box.parentElement?.className !== styles.stack) return;
   // Nothing of a page that is laid aside itself is on the screen.
   if (box.parentElement?.closest(ASIDE) != null) return;
+  clearTimeout(settling.get(box));
   box.dataset.drawn = 'below';
   const isOver = new AbortController();
   const end = () => {
     isOver.abort();
-    // The click comes behind the end of the press. What it shows stays drawn until another takes its place.
-    behindFrame(() => {
-      if (box.matches(ASIDE)) delete box.dataset.drawn;
-      else box.dataset.drawn = 'shown';
-    });
+    settling.set(box, setTimeout(settle, CLICK_COMES_WITHIN_MS));
+  };
+  // What was opened stays drawn until another takes its place.
+  const settle = () => {
+    if (box.matches(ASIDE)) delete box.dataset.drawn;
+    else box.dataset.drawn = 'shown';
   };
   for (const way of ENDS_OF_A_PRESS) addEventListener(way, end, { signal: isOver.signal });
 }

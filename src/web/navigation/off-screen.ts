@@ -62,9 +62,13 @@ export function leaveOut(page: Element): void {
   const stretches = stretchesOf(page);
   // What was left out before may have another height by now.
   stretches.forEach(draw);
+  const folded = [...page.querySelectorAll('[data-folds]')].filter(isFolded);
   /** From where it is now to where it was, or will be, then. */
   const shift = note.top - page.getBoundingClientRect().top;
-  const measured = stretches.map((stretch) => ({ stretch, box: stretch.getBoundingClientRect() }));
+  const measured = stretches
+    // It is not drawn, and to measure it would have it laid out.
+    .filter((stretch) => !folded.some((fold) => fold.contains(stretch)))
+    .map((stretch) => ({ stretch, box: stretch.getBoundingClientRect() }));
   for (const { stretch, box } of measured) {
     const isSeen = box.bottom + shift > -MARGIN_PX && box.top + shift < note.innerHeight + MARGIN_PX;
     // The focus can't return into what is not drawn.
@@ -110,6 +114,9 @@ function stretchesOf(page: Element): HTMLElement[] {
   const all = page.querySelectorAll<HTMLElement>('[data-stretches] > *');
   return [...all].filter((stretch) => stretch.closest(ASIDE) === asideIn);
 }
+
+/** Of what has `data-folds`, which style sheets may fold away. */
+const isFolded = (fold: Element): boolean => getComputedStyle(fold).contentVisibility === 'hidden';
 
 function draw({ style }: HTMLElement): void {
   style.contentVisibility = style.blockSize = '';

@@ -146,7 +146,7 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
           </label>
         </div>
-        <aside className={styles.filters} aria-label="Filters">
+        <aside className={styles.filters} aria-label="Filters" data-folds="">
           <a href="#found" className={styles.skip}>
             Skip the filters
           </a>
