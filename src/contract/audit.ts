@@ -77,5 +77,6 @@ export const audit = operations({
     query: AuditFilter,
     file: ['text/csv'],
     rateClass: 'document',
+    audit: 'file.exported',
   },
 });

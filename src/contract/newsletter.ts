@@ -144,5 +144,6 @@ export const newsletter = operations({
     query: z.object({ status: z.enum(SUBSCRIPTION_STATUSES).optional() }),
     file: ['text/csv'],
     rateClass: 'document',
+    audit: 'file.exported',
   },
 });

@@ -353,5 +353,6 @@ export const ordering = operations({
     query: z.object({ status: StatusQuery }),
     file: ['text/csv'],
     rateClass: 'document',
+    audit: 'file.exported',
   },
 });

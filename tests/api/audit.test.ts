@@ -278,6 +278,29 @@ describe('reading it', () => {
     expect(String(answer.body)).not.toMatch(/(^|,|")[=+\-@]/m);
     expect((await shop.call('GET', '/audit/export', as(buyer))).status).toBe(403);
   });
+
+  it('knows who took which list away as a file, and that nobody did who was not let', async () => {
+    for (const path of [
+      '/audit/export?act=part.added&person=@mainshaft&q=a',
+      '/orders/export?status=paid',
+      '/newsletter/export',
+    ]) {
+      expect((await shop.call('GET', path, as(buyer))).status).toBe(403);
+      expect((await shop.call('GET', path, as(admin))).status).toBe(200);
+    }
+    const taken = (await logOf()).filter(
+      ({ act, object }) => act === 'file.exported' && object?.id.endsWith('.csv'),
+    );
+    const day = shop.clock.now.toISOString().slice(0, 10);
+    expect(taken.slice(0, 3)).toMatchObject([
+      { by: { id: admin.id }, object: { kind: 'file', id: `newsletter-${day}.csv` }, after: {} },
+      { by: { id: admin.id }, object: { id: `all-orders-paid-${day}.csv` }, after: { status: 'paid' } },
+      { by: { id: admin.id }, object: { id: `audit-log-${day}.csv` }, after: { act: 'part.added' } },
+    ]);
+    // Of people, and of what was looked for, nothing.
+    expect(taken[2]?.after).toEqual({ act: 'part.added' });
+    expect(taken.filter(({ by }) => by.id === buyer.id)).toEqual([]);
+  });
 });
 
 it('is written even where an operation forgets it, and the server says so', async () => {

@@ -1,7 +1,9 @@
 /** The operations of the audit log. */
+
 import type { AuditEntryBody, audit } from '#contract/audit.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { decodeCursor, encodeCursor } from '#domain/paging.ts';
+import { exportedList } from '#server/catalogue/export/exported-list.ts';
 import { COUNTED_TO, cutPage, pageHeaders } from '#server/platform/page-headers.ts';
 import { type AuditRow, countAuditEntries, readAuditEntries } from '#server/read-models/audit-entries.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
@@ -27,11 +29,13 @@ export function auditHandlers(
         headers: pageHeaders('/audit', { limit, ...filter }, next, total, COUNTED_TO),
       };
     },
-    auditExport: ({ query }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      bytes: auditCsv(db, query),
-      fileName: `audit-log-${deps.now().toISOString().slice(0, 10)}.csv`,
-    }),
+    auditExport: ({ query, audit: log }) =>
+      exportedList({ db, now: deps.now }, log, {
+        names: ['audit-log'],
+        // Not the person or the words that were looked for: people are ids in the log.
+        narrowedTo: { act: query.act, object: query.object, from: query.from, to: query.to },
+        bytes: auditCsv(db, query),
+      }),
   };
 }
 

@@ -1,9 +1,11 @@
 /** The operations of the newsletter. */
+
 import { Email } from '#contract/fields.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { newsletter } from '#contract/newsletter.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { exportedList } from '#server/catalogue/export/exported-list.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
@@ -65,11 +67,12 @@ export function newsletterHandlers({ databases, ...rest }: Deps): Handlers<typeo
       for (const { status, count } of await countByStatus(databases.write)) counts[status] = count;
       return counts;
     },
-    newsletterExport: ({ query: { status } }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      bytes: subscriptionsCsv(deps, status),
-      fileName: `${['newsletter', status, deps.now().toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`,
-    }),
+    newsletterExport: ({ query: { status }, audit }) =>
+      exportedList(deps, audit, {
+        names: ['newsletter', status],
+        narrowedTo: { status },
+        bytes: subscriptionsCsv(deps, status),
+      }),
   };
 }
 

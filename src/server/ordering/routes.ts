@@ -1,4 +1,5 @@
 /** The operations of ordering. */
+
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { ordering } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
@@ -6,6 +7,7 @@ import { describeReceipt } from '#domain/ordering/receipt.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAskAbout } from '#domain/users/permission.ts';
+import { exportedList } from '#server/catalogue/export/exported-list.ts';
 import { refuseWhenUnavailable } from '#server/payments/refuse-when-unavailable.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
@@ -69,11 +71,12 @@ export function orderingHandlers(
         return (await listOrders(db, theirs, { limit: UPDATED_LIST_LENGTH })).map(orderBody);
       }),
     ordersAll: ({ query }) => ordersPage(db, '/orders/order', query, undefined),
-    ordersExport: ({ query: { status } }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      bytes: ordersCsv(db, status),
-      fileName: `${['all-orders', status, deps.now().toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`,
-    }),
+    ordersExport: ({ query: { status }, audit }) =>
+      exportedList({ db, now: deps.now }, audit, {
+        names: ['all-orders', status],
+        narrowedTo: { status },
+        bytes: ordersCsv(db, status),
+      }),
   };
 }
 

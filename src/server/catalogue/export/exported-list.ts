@@ -1,0 +1,29 @@
+/** Lists that only owners see, as files. Who took which of them is in the audit log: it leaves the shop with people's names. */
+import type { FileAnswer } from '#contract/kernel/operation.ts';
+import type { Audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+type Deps = { readonly db: Db; readonly now: () => Date };
+
+export type ExportedList = {
+  /** What the file is called, before the day. */
+  readonly names: readonly (string | undefined)[];
+  /** What was left out of it is kept in the log, too. */
+  readonly narrowedTo: Readonly<Record<string, string | undefined>>;
+  readonly bytes: AsyncIterable<Uint8Array>;
+};
+
+/** Such a list as a CSV file; it is in the log before the first of it is sent. */
+export async function exportedList(
+  { db, now }: Deps,
+  audit: Audit,
+  { names, narrowedTo, bytes }: ExportedList,
+): Promise<FileAnswer> {
+  const day = now().toISOString().slice(0, 10);
+  const fileName = `${[...names, day].filter(Boolean).join('-')}.csv`;
+  const after = Object.fromEntries(
+    Object.entries(narrowedTo).flatMap(([what, value]) => (value === undefined ? [] : [[what, value]])),
+  );
+  await audit.write(db, { object: { kind: 'file', id: fileName }, after });
+  return { contentType: 'text/csv; charset=utf-8', bytes, fileName };
+}
