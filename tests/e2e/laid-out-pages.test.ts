@@ -406,20 +406,23 @@ it('what a finger lets go of stays drawn until the click has come, which browser
   const link = page.locator('aside a[href*="brand="]').first();
   await link.hover();
   await expect.poll(() => page.locator('#found [data-aside] li').count()).toBeGreaterThan(1);
-  const drawnAfterFrames = (frames: number) =>
-    link.evaluate(async (pressed, count) => {
-      for (const way of ['pointerdown', 'pointerup'])
-        pressed.dispatchEvent(new PointerEvent(way, { bubbles: true, pointerType: 'touch' }));
-      for (let frame = 0; frame < count; frame += 1) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-      return document.querySelectorAll('#found [data-drawn="below"]').length;
-    }, frames);
-  expect(await drawnAfterFrames(2)).toBe(1);
-  // The press before is over while this one goes on, which it leaves alone.
-  await page.waitForTimeout(60);
-  expect(await drawnAfterFrames(4)).toBe(1);
+  const touch = (ways: readonly string[], waitMs: number) =>
+    link.evaluate(
+      async (pressed, { ways, waitMs }) => {
+        for (const way of ways)
+          pressed.dispatchEvent(new PointerEvent(way, { bubbles: true, pointerType: 'touch' }));
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        await (waitMs === 0 ? frame().then(frame) : new Promise((resolve) => setTimeout(resolve, waitMs)));
+        return document.querySelectorAll('#found [data-drawn="below"]').length;
+      },
+      { ways, waitMs },
+    );
+  expect(await touch(['pointerdown', 'pointerup'], 0)).toBe(1);
+  // Of the press before nothing is left that would end this one, however long it lasts.
+  expect(await touch(['pointerdown', 'pointerup', 'pointerdown'], 300)).toBe(1);
+  // Where no click follows, there is nothing to wait for.
+  expect(await touch(['pointercancel'], 0)).toBe(0);
+  expect(await touch(['pointerdown', 'pointerup'], 0)).toBe(1);
   await expect.poll(() => page.locator('#found [data-drawn]').count()).toBe(0);
   expect(page.complaints).toEqual([]);
   await page.context().close();

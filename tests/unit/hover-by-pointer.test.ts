@@ -30,3 +30,12 @@ it.each(['@media (hover: hover){a:hover{x:y}}', 'a:not(:hover){x:y}', '.a, .b{x:
   'stays as it is: %s',
   async (css) => expect(await built(css)).toBe(css),
 );
+
+it.each([
+  'a:is(:hover, :focus-visible){x:y}',
+  'a:not(.b:hover){x:y}',
+  'a:not(:focus, :hover){x:y}',
+  'li:has(a:hover){x:y}',
+])('is refused, since a part of it would be lost on a phone: %s', async (css) => {
+  await expect(built(css)).rejects.toThrow('make it two selectors');
+});

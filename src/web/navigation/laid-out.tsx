@@ -87,9 +87,11 @@ export function drawWhilePressed(name: string): void {
   clearTimeout(settling.get(box));
   box.dataset.drawn = 'below';
   const isOver = new AbortController();
-  const end = () => {
+  const end = ({ type }: Event) => {
     isOver.abort();
-    settling.set(box, setTimeout(settle, CLICK_COMES_WITHIN_MS));
+    clearTimeout(settling.get(box));
+    if (type === 'pointerup') settling.set(box, setTimeout(settle, CLICK_COMES_WITHIN_MS));
+    else settle();
   };
   // What was opened stays drawn until another takes its place.
   const settle = () => {

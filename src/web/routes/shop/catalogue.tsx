@@ -146,16 +146,18 @@ function Catalogue(props: Shows<CatalogueSearch>) {
             <SlidersHorizontal className="icon" aria-hidden="true" /> Filter
           </label>
         </div>
-        <aside className={styles.filters} aria-label="Filters" data-folds="">
-          <a href="#found" className={styles.skip}>
-            Skip the filters
-          </a>
-          <CatalogueFilters
-            search={around.narrowing}
-            facets={facets}
-            currencyLabel={shop.listCurrency.label}
-          />
-        </aside>
+        <div className={styles.filters} data-folds="">
+          <aside aria-label="Filters">
+            <a href="#found" className={styles.skip}>
+              Skip the filters
+            </a>
+            <CatalogueFilters
+              search={around.narrowing}
+              facets={facets}
+              currencyLabel={shop.listCurrency.label}
+            />
+          </aside>
+        </div>
         <div id="found" tabIndex={-1} className={styles.found}>
           <div className={styles.note}>
             <HowRead search={search} understood={page.understood} relaxed={page.relaxed} />
