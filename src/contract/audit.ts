@@ -73,7 +73,7 @@ export const audit = operations({
     noun: 'audit',
     summary: 'The audit log as a CSV file, newest first',
     description:
-      'At most 100,000 entries: narrow the time for more. Nothing in it is a formula to a spreadsheet.',
+      'At most 100,000 entries: narrow the time for more. Nothing in it is a formula to a spreadsheet. Who takes it is in the audit log.',
     query: AuditFilter,
     file: ['text/csv'],
     rateClass: 'document',

@@ -140,7 +140,7 @@ export const newsletter = operations({
     noun: 'newsletter',
     summary: 'The addresses of the newsletter as a CSV file, newest first',
     description:
-      'A line for each address of those that the list shows for the same `status`, however many there are. Subscribers alone have a link to leave, theirs alone, and the address for `List-Unsubscribe`: every mail to them needs both. Nothing in it is a formula to a spreadsheet.',
+      'A line for each address of those that the list shows for the same `status`, however many there are. Subscribers alone have a link to leave, theirs alone, and the address for `List-Unsubscribe`: every mail to them needs both. Nothing in it is a formula to a spreadsheet. Who takes it is in the audit log.',
     query: z.object({ status: z.enum(SUBSCRIPTION_STATUSES).optional() }),
     file: ['text/csv'],
     rateClass: 'document',

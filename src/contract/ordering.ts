@@ -349,7 +349,7 @@ export const ordering = operations({
     noun: 'ordering',
     summary: 'All orders as a CSV file, newest first',
     description:
-      'A line for each order of those that the list shows for the same `status`, however many there are. Nothing in it is a formula to a spreadsheet.',
+      'A line for each order of those that the list shows for the same `status`, however many there are. Nothing in it is a formula to a spreadsheet. Who takes it is in the audit log.',
     query: z.object({ status: StatusQuery }),
     file: ['text/csv'],
     rateClass: 'document',

@@ -1,9 +1,11 @@
 /** The audit log: what is in it, that it only grows, and how it is read. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntryBody } from '#contract/audit.ts';
 import { table } from '#contract/table.ts';
 import { openAuditLog, WRITTEN_LATE } from '#server/audit/audit.ts';
+import { exportedList } from '#server/catalogue/export/exported-list.ts';
 import { BATCH_ROWS } from '#server/catalogue/import/import-run.ts';
 import { importWhole } from '#server/catalogue/import/import-whole.ts';
 import { fileOf, partRow } from '../factories/files.ts';
@@ -293,13 +295,37 @@ describe('reading it', () => {
     );
     const day = shop.clock.now.toISOString().slice(0, 10);
     expect(taken.slice(0, 3)).toMatchObject([
-      { by: { id: admin.id }, object: { kind: 'file', id: `newsletter-${day}.csv` }, after: {} },
-      { by: { id: admin.id }, object: { id: `all-orders-paid-${day}.csv` }, after: { status: 'paid' } },
-      { by: { id: admin.id }, object: { id: `audit-log-${day}.csv` }, after: { act: 'part.added' } },
+      { by: { id: admin.id }, object: { kind: 'file', id: `newsletter-${day}.csv` } },
+      { by: { id: admin.id }, object: { id: `all-orders-paid-${day}.csv` } },
+      { by: { id: admin.id }, object: { id: `audit-log-${day}.csv` } },
     ]);
-    // Of people, and of what was looked for, nothing.
-    expect(taken[2]?.after).toEqual({ act: 'part.added' });
+    // Whom or what somebody looked for is not in it, but that they did.
+    expect(taken.slice(0, 3).map(({ after }) => after)).toEqual([
+      {},
+      { status: 'paid' },
+      { act: 'part.added', person: 'given', q: 'given' },
+    ]);
     expect(taken.filter(({ by }) => by.id === buyer.id)).toEqual([]);
+  });
+
+  it('gives nothing of a list away that it could not note, and nothing to who asks for its head', async () => {
+    let isBegun = false;
+    const bytes = (async function* () {
+      isBegun = true;
+      yield Buffer.from('secret');
+    })();
+    const full = { write: () => Promise.reject(new Error('The log is full')), nothingToKeep() {} };
+    const list = { names: ['list'], narrowedTo: {}, bytes };
+    const deps = { db: shop.databases.write, now: () => shop.clock.now };
+    await expect(exportedList(deps, full, list)).rejects.toThrow('The log is full');
+    expect(isBegun).toBe(false);
+    const before = await logOf();
+    const head = await fetch(`${shop.url}/api/orders/export`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+    expect(await logOf()).toEqual(before);
   });
 });
 

@@ -150,7 +150,7 @@ export const shopBudgets = {
   ],
   orderCancel: [CALLER + CANCELLING, async (world) => ({ path: `/order/${await placedOrder(world)}` })],
   ordersAll: [CALLER + LIST, asItIs],
-  ordersExport: [CALLER + 1, asItIs],
+  ordersExport: [CALLER + 1 + ENTRY, asItIs],
   // The attempt that is open, a new one, and the provider's intent.
   paymentIntentCreate: [
     CALLER + BEGIN_COMMIT + LOCKED_ORDER + 3,
@@ -314,7 +314,7 @@ export const shopBudgets = {
   ],
   newsletterList: [CALLER + LIST, asItIs],
   newsletterCounts: [CALLER + 1, asItIs],
-  newsletterExport: [CALLER + 1, asItIs],
+  newsletterExport: [CALLER + 1 + ENTRY, asItIs],
 
   // Which others are under way; it begins; its rows, and how many; how tables are filled by now; its state.
   importsUpload: [
@@ -361,7 +361,7 @@ export const shopBudgets = {
   garageRemove: [CALLER + 1, async (world) => ({ path: `/garage/${await garageVehicle(world)}` })],
 
   auditList: [CALLER + LIST, asItIs],
-  auditExport: [CALLER + 1, asItIs],
+  auditExport: [CALLER + 1 + ENTRY, asItIs],
   // The database; processes; jobs; payments; imports.
   statusGet: [CALLER + 5, asItIs],
   statusRetryJobs: [

@@ -1,6 +1,6 @@
 /** The operations of the audit log. */
 
-import type { AuditEntryBody, audit } from '#contract/audit.ts';
+import type { AuditEntryBody, AuditFilter, audit } from '#contract/audit.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { decodeCursor, encodeCursor } from '#domain/paging.ts';
 import { exportedList } from '#server/catalogue/export/exported-list.ts';
@@ -32,8 +32,7 @@ export function auditHandlers(
     auditExport: ({ query, audit: log }) =>
       exportedList({ db, now: deps.now }, log, {
         names: ['audit-log'],
-        // Not the person or the words that were looked for: people are ids in the log.
-        narrowedTo: { act: query.act, object: query.object, from: query.from, to: query.to },
+        narrowedTo: namelessly(query),
         bytes: auditCsv(db, query),
       }),
   };
@@ -67,4 +66,10 @@ function entryBody(row: AuditRow): AuditEntryBody {
     userAgent: row.user_agent,
     requestId: row.request_id,
   };
+}
+
+/** What the log keeps of what somebody looked for in it: that it was one thing, a person or words, not which. It has no names. */
+function namelessly({ objectId, person, q, ...others }: AuditFilter): Record<string, string | undefined> {
+  const given = (value: string | undefined) => value && 'given';
+  return { ...others, objectId: given(objectId), person: given(person), q: given(q) };
 }

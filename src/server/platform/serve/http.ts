@@ -230,7 +230,7 @@ async function answer<Answer>(
 /** What one address has. */
 type Address = { readonly byMethod: Map<string, Served>; allow: string };
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Address> {
   const addresses = new Map<string, Address>();
@@ -243,18 +243,19 @@ function addressesOf(operations: readonly Prepared[]): ReadonlyMap<string, Addre
       isForAll: isForEverybody(operation.operation),
     };
     address.byMethod.set(operation.method, served);
-    if (operation.method === 'GET') address.byMethod.set('HEAD', served);
+    if (hasHead(operation)) address.byMethod.set('HEAD', served);
     addresses.set(shape, address);
   }
   for (const address of addresses.values()) {
     const methods = METHODS.filter((method) => address.byMethod.has(method));
-    address.allow = [
-      ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-      'OPTIONS',
-    ].join(', ');
+    address.allow = [...methods, 'OPTIONS'].join(', ');
   }
   return addresses;
 }
+
+/** What is audited is done when it is asked for; HEAD does nothing. */
+const hasHead = ({ method, operation }: Prepared): boolean =>
+  method === 'GET' && typeof operation.audit !== 'string';
 
 // A literal segment is more telling than a parameter, so it is asked first: "/user/admin" before "/user/{}".
 function routesOf(addresses: ReadonlyMap<string, Address>): readonly (readonly [string, Address])[] {
