@@ -1,11 +1,10 @@
 /** The audit log: what is in it, that it only grows, and how it is read. */
-
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntryBody } from '#contract/audit.ts';
 import { table } from '#contract/table.ts';
 import { openAuditLog, WRITTEN_LATE } from '#server/audit/audit.ts';
-import { exportedList } from '#server/catalogue/export/exported-list.ts';
+import { exportedList } from '#server/audit/exported-list.ts';
 import { BATCH_ROWS } from '#server/catalogue/import/import-run.ts';
 import { importWhole } from '#server/catalogue/import/import-whole.ts';
 import { fileOf, partRow } from '../factories/files.ts';

@@ -306,6 +306,9 @@ it.each([
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await expect.poll(() => page.title()).toContain(name);
     await expect.poll(() => linesLeftOut(page, OWN_LINES)).toBeGreaterThan(2);
+    // What is folded away, as filters are on a phone, is let alone: it was never drawn.
+    const foldedLeftOut = linesLeftOut(page, '[data-folds]:has(aside) section');
+    expect((await foldedLeftOut) > 0).toBe(!('hasTouch' in options));
     const { leftOut, ...frame } = await linesInFrameAfter(page, 'popstate', 'history.back()');
     expect(frame).toEqual({ ...stood, missing: 0 });
     expect(leftOut).toBeGreaterThan(2);

@@ -2,7 +2,7 @@
 import type { AuditFilter } from '#contract/audit.ts';
 import { ACTS, isAct } from '#domain/audit/acts.ts';
 import type { Facts } from '#domain/audit/facts.ts';
-import { type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
+import { type CsvRow, csvBytes } from '#server/platform/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type AuditRow, readAuditEntries } from '#server/read-models/audit-entries.ts';
 

@@ -1,14 +1,13 @@
 /** The operations of the audit log. */
-
 import type { AuditEntryBody, AuditFilter, audit } from '#contract/audit.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import { decodeCursor, encodeCursor } from '#domain/paging.ts';
-import { exportedList } from '#server/catalogue/export/exported-list.ts';
 import { COUNTED_TO, cutPage, pageHeaders } from '#server/platform/page-headers.ts';
 import { type AuditRow, countAuditEntries, readAuditEntries } from '#server/read-models/audit-entries.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { auditCsv } from './audit-csv.ts';
+import { exportedList } from './exported-list.ts';
 
 export function auditHandlers(
   deps: Pick<ShopDeps, 'databases' | 'now'>,

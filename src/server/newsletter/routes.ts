@@ -1,11 +1,10 @@
 /** The operations of the newsletter. */
-
 import { Email } from '#contract/fields.ts';
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { newsletter } from '#contract/newsletter.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { exportedList } from '#server/catalogue/export/exported-list.ts';
+import { exportedList } from '#server/audit/exported-list.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
 import type { Databases } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';

@@ -1,7 +1,8 @@
 /** The newsletter's addresses as a file for a mailing program. */
 import type { SubscriptionStatus } from '#domain/newsletter/subscription.ts';
-import { batchesByMoment, type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
 import type { MailingShop } from '#server/mail/write-mail.ts';
+import { batchesByMoment } from '#server/platform/batches-by-moment.ts';
+import { type CsvRow, csvBytes } from '#server/platform/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { waysToLeave } from './newsletter-mail.ts';
 import { listSubscriptions } from './newsletter-store.ts';

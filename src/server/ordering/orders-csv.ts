@@ -1,6 +1,7 @@
 /** Everybody's orders as a file for a spreadsheet. */
 import type { OrderBody } from '#contract/ordering.ts';
-import { batchesByMoment, type CsvRow, csvBytes } from '#server/catalogue/export/csv-bytes.ts';
+import { batchesByMoment } from '#server/platform/batches-by-moment.ts';
+import { type CsvRow, csvBytes } from '#server/platform/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderBody } from './order-body.ts';
 import { listOrders, type StatusFilter } from './order-store.ts';

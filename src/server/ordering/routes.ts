@@ -1,5 +1,4 @@
 /** The operations of ordering. */
-
 import type { Handlers } from '#contract/kernel/operation.ts';
 import type { ordering } from '#contract/ordering.ts';
 import type { OrderStatus } from '#domain/ordering/order.ts';
@@ -7,7 +6,7 @@ import { describeReceipt } from '#domain/ordering/receipt.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAskAbout } from '#domain/users/permission.ts';
-import { exportedList } from '#server/catalogue/export/exported-list.ts';
+import { exportedList } from '#server/audit/exported-list.ts';
 import { refuseWhenUnavailable } from '#server/payments/refuse-when-unavailable.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';

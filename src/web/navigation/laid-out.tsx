@@ -87,16 +87,17 @@ export function drawWhilePressed(name: string): void {
   clearTimeout(settling.get(box));
   box.dataset.drawn = 'below';
   const isOver = new AbortController();
-  const end = ({ type }: Event) => {
-    isOver.abort();
-    clearTimeout(settling.get(box));
-    if (type === 'pointerup') settling.set(box, setTimeout(settle, CLICK_COMES_WITHIN_MS));
-    else settle();
-  };
   // What was opened stays drawn until another takes its place.
   const settle = () => {
     if (box.matches(ASIDE)) delete box.dataset.drawn;
     else box.dataset.drawn = 'shown';
+  };
+  const end = ({ type }: Event) => {
+    isOver.abort();
+    clearTimeout(settling.get(box));
+    // No click follows any other end.
+    if (type === 'pointerup') settling.set(box, setTimeout(settle, CLICK_COMES_WITHIN_MS));
+    else settle();
   };
   for (const way of ENDS_OF_A_PRESS) addEventListener(way, end, { signal: isOver.signal });
 }

@@ -1,7 +1,8 @@
 /** All errors of an import, a page after the other. */
+
+import type { CsvRow } from '#server/platform/csv-bytes.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { errorsAfter } from '../import/import-row-store.ts';
-import type { CsvRow } from './csv-bytes.ts';
 
 const PAGE_ROWS = 5_000;
 

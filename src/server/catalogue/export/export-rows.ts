@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { ImportKind } from '#contract/imports.ts';
 import { type Currency, formatAmount } from '#domain/money.ts';
+import type { CsvRow } from '#server/platform/csv-bytes.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { fileKindOf } from '../import/kinds.ts';
-import type { CsvRow } from './csv-bytes.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'exchange'>;
 /** A page of an export: `key` is where the next one goes on. */

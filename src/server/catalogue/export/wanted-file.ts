@@ -1,9 +1,9 @@
 /** The files that owners take out of the shop. */
 import type { ImportFormat, ImportKind } from '#contract/imports.ts';
 import type { FileAnswer } from '#contract/kernel/operation.ts';
+import { csvBytes } from '#server/platform/csv-bytes.ts';
 import type { ImportDeps } from '../import/receive-file.ts';
 import { acesBytes } from './aces-bytes.ts';
-import { csvBytes } from './csv-bytes.ts';
 import type { Wanted } from './download-ticket-store.ts';
 import { errorRows } from './error-rows.ts';
 import { exportColumns, exportRows } from './export-rows.ts';

@@ -1,5 +1,4 @@
 /** Rows as a CSV file, piece by piece. */
-import type { MomentCursor } from '#domain/paging.ts';
 import { asPlainCell } from '#domain/spreadsheet-text.ts';
 
 export type CsvRow = Readonly<Record<string, string | number | null>>;
@@ -32,24 +31,4 @@ function cellOf(value: string | number | null | undefined): string {
   // A number is none of anybody's text, and may begin with a minus.
   const text = typeof value === 'number' ? String(value) : asPlainCell(value);
   return /[",;\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const BATCH_ROWS = 1_000;
-
-/** All rows of a list that goes on behind a moment and an id, some at a time; the last batch may be empty. */
-export async function* batchesByMoment<Row>(
-  read: (page: {
-    readonly limit: number;
-    readonly after: MomentCursor | undefined;
-  }) => Promise<readonly Row[]>,
-  placeOf: (row: Row) => { readonly moment: Date; readonly id: string },
-): AsyncGenerator<readonly Row[]> {
-  for (let after: MomentCursor | undefined; ; ) {
-    const rows = await read({ limit: BATCH_ROWS, after });
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_ROWS) return;
-    const { moment, id } = placeOf(last);
-    after = { moment: moment.toISOString(), id };
-  }
 }

@@ -1,14 +1,14 @@
 /** Lists that only owners see, as files. Who took which of them is in the audit log: it leaves the shop with people's names. */
 import type { FileAnswer } from '#contract/kernel/operation.ts';
-import type { Audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Audit } from './audit.ts';
 
 type Deps = { readonly db: Db; readonly now: () => Date };
 
 export type ExportedList = {
   /** What the file is called, before the day. */
   readonly names: readonly (string | undefined)[];
-  /** What was left out of it is kept in the log, too. */
+  /** What makes it less than the whole list, as the log keeps it. */
   readonly narrowedTo: Readonly<Record<string, string | undefined>>;
   readonly bytes: AsyncIterable<Uint8Array>;
 };
