@@ -7,7 +7,7 @@ import type { OrderDetailBody } from '#contract/ordering.ts';
 import type { ReconciliationBody, RefundBody, StrayPaymentBody } from '#contract/payments.ts';
 import { runReconcile } from '#main/cli-reconcile.ts';
 import { auditOfShop } from '#server/audit/audit.ts';
-import { beginReconciliation } from '#server/payments/begin-reconciliation.ts';
+import { beginDueReconciliation, beginReconciliation } from '#server/payments/begin-reconciliation.ts';
 import { PaymentProviderRejected, PaymentProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';
@@ -467,6 +467,30 @@ describe('the books, compared with the provider', () => {
     await call('pi_unknown');
     await expect(run('1')).rejects.toThrow(/^Look at {2}pi_unknown {2}MS-[\d-]+ {2}The order is paid by it/);
     await call(transactionId);
+  });
+
+  it('are compared over all of a time in which the shop was away, whatever a person has looked at meanwhile', async () => {
+    const { deps } = shop.shop;
+    const { signal } = new AbortController();
+    const dueRun = async () => {
+      await beginDueReconciliation(deps);
+      const due = await shop.databases.write
+        .selectFrom('reconciliation')
+        .select(['id', 'from_at', 'to_at'])
+        .where('slot', 'is not', null)
+        .orderBy('to_at', 'desc')
+        .executeTakeFirstOrThrow();
+      await workOnReconciliation(deps, due.id, signal);
+      return due;
+    };
+    const before = shop.clock.now;
+    const last = await dueRun();
+    shop.clock.now = new Date(before.getTime() + 12 * 86_400_000);
+    const byPerson = await beginReconciliation(deps, { ...asked(), days: 1 });
+    await workOnReconciliation(deps, byPerson, signal);
+    const next = await dueRun();
+    expect(next.from_at.getTime()).toBeLessThan(last.to_at.getTime());
+    shop.clock.now = before;
   });
 
   it('go on where a fault held the comparison up, and say so meanwhile', async () => {

@@ -123,7 +123,10 @@ export type PaymentProvider = {
   readonly sandbox: boolean;
 };
 
-/** The provider cannot be reached, is too slow, or says that it is out of order. Nothing is known of the outcome. */
+/**
+ * The provider cannot be reached, is too slow, says that it is out of order, or does not take the shop's key. Nothing is known
+ * of the outcome.
+ */
 export class PaymentProviderUnavailable extends Error {
   readonly kind = 'payment-provider-unavailable';
   constructor(message: string, options?: ErrorOptions) {
@@ -132,7 +135,7 @@ export class PaymentProviderUnavailable extends Error {
   }
 }
 
-/** The provider understood and said no: a wrong key, an amount that it does not take, an intent that it does not know. */
+/** The provider understood and said no: an amount that it does not take, an intent that it does not know. */
 export class PaymentProviderRejected extends Error {
   readonly kind = 'payment-provider-rejected';
   /**

@@ -292,6 +292,11 @@ async function asPortErrors<T>(call: () => Promise<T>): Promise<T> {
     if (isOutage(error)) {
       throw new PaymentProviderUnavailable(`Stripe is out of reach: ${error.message}`, { cause: error });
     }
+    if (isAboutKey(error)) {
+      throw new PaymentProviderUnavailable(`Stripe does not take the shop's key: ${error.message}`, {
+        cause: error,
+      });
+    }
     throw new PaymentProviderRejected(
       error instanceof Stripe.errors.StripeIdempotencyError
         ? 'idempotency_error'
@@ -308,5 +313,13 @@ function isOutage(error: InstanceType<typeof Stripe.errors.StripeError>): boolea
     error instanceof Stripe.errors.StripeRateLimitError ||
     // Includes 409: another call holds the same intent or the same key just now.
     error instanceof Stripe.errors.StripeAPIError
+  );
+}
+
+/** Says nothing of the payment that was asked about: with the right key the answer is another one. */
+function isAboutKey(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
   );
 }
