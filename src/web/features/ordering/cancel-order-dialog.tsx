@@ -65,7 +65,7 @@ export function CancelOrderDialog({
         <div className={styles.notice}>
           <ErrorNotice
             problem={problemOf(cancel.error) ?? undefined}
-            kept="The list behind this shows how the order stands now."
+            kept="The page behind this shows how the order stands now."
           />
         </div>
       )}

@@ -15,6 +15,7 @@ import { Money } from '#web/ui/numbers.tsx';
 import { notify } from '#web/ui/toasts.ts';
 import styles from './refund-dialog.module.css';
 import { type RefundSubject, useRefund } from './refund-queries.ts';
+import { amountOf } from './typed-amount.ts';
 
 /** Open while there is a `subject` to give money back of. */
 export function RefundDialog({
@@ -78,7 +79,8 @@ function RefundForm({
   const judgeAmount = (text: string): string | true => {
     const amount = amountOf(text);
     const minor = amount === undefined ? undefined : fromDecimal(amount, currency);
-    if (minor === undefined || minor <= 0) return `An amount such as ${money(subject.refundable)}`;
+    if (minor === undefined || minor <= 0)
+      return `An amount such as ${subject.refundable.toFixed(currency.decimals)}`;
     return minor <= (fromDecimal(subject.refundable, currency) ?? 0)
       ? true
       : `At most ${money(subject.refundable)} is left`;
@@ -114,6 +116,8 @@ function RefundForm({
   });
   const problem = problemOf(refund.error);
   const isAtFields = problem?.code === 'REFUND_TOO_LARGE' || (problem?.errors ?? []).length > 0;
+  // Somebody else gave it back, or the order is gone: trying again can't help.
+  const isOver = problem?.code === 'NOTHING_TO_REFUND' || problem?.code === 'NOT_FOUND';
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -168,26 +172,26 @@ function RefundForm({
       {refund.isError && !isAtFields && (
         <ErrorNotice
           problem={problem ?? undefined}
-          kept="What you typed is still here. Trying again gives the money back once."
+          kept={
+            isOver
+              ? 'Nothing was given back by this. The page behind this shows how it stands now.'
+              : 'What you typed is still here. Trying again gives the money back once.'
+          }
         />
       )}
       <div className={styles.actions}>
         <Button onClick={onClose} disabled={refund.isPending}>
-          Back
+          {isOver ? 'Close' : 'Back'}
         </Button>
-        <Button type="submit" tone="danger" busy={refund.isPending}>
-          Refund
-          {typedAmount !== undefined && judgeAmount(watch('amount')) === true && ` ${money(typedAmount)}`}
-        </Button>
+        {!isOver && (
+          <Button type="submit" tone="danger" busy={refund.isPending}>
+            Refund
+            {typedAmount !== undefined && judgeAmount(watch('amount')) === true && ` ${money(typedAmount)}`}
+          </Button>
+        )}
       </div>
     </form>
   );
-}
-
-/** An amount as it is typed: "1215", "1,215.00". Undefined for anything else. */
-function amountOf(text: string): number | undefined {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d{1,13}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** Units as they are typed; none is 0. Undefined for what is no whole number. */
