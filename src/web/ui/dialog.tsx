@@ -39,6 +39,9 @@ export type ConfirmDialogProps = {
   readonly onClose: () => void;
 };
 
+/** Two presses within so little time are one: a chattering mouse, or a hand that pressed twice. */
+const ONE_PRESS_MS = 300;
+
 export function ConfirmDialog({
   open,
   title,
@@ -50,6 +53,13 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const pressedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  // The second may come before anybody was told that the work has begun.
+  const confirmOnce = ({ timeStamp }: { readonly timeStamp: number }) => {
+    if (timeStamp - pressedAtMs.current < ONE_PRESS_MS) return;
+    pressedAtMs.current = timeStamp;
+    onConfirm();
+  };
   return (
     <Dialog
       open={open}
@@ -61,7 +71,7 @@ export function ConfirmDialog({
           <Button onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button tone={tone} onClick={onConfirm} busy={busy}>
+          <Button tone={tone} onClick={confirmOnce} busy={busy}>
             {confirmLabel}
           </Button>
         </>

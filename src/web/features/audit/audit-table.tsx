@@ -112,7 +112,7 @@ function columnsWith(onToggle: (id: string) => void): readonly Column<Entry>[] {
   ];
 }
 
-const AUTHORS = { nobody: 'Nobody signed in', command: 'Command line', shop: 'The shop itself' } as const;
+const AUTHORS = { nobody: 'A visitor', command: 'Command line', shop: 'The shop itself' } as const;
 
 function Author({ by }: { readonly by: Entry['by'] }) {
   if (by.kind !== 'person') return <span className={styles.quiet}>{AUTHORS[by.kind]}</span>;

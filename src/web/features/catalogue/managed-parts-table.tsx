@@ -87,17 +87,17 @@ function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readon
         <div className={styles.buttons}>
           <ButtonLink to="/dashboard/editProduct/$id" params={{ id: part._id }} size="small">
             <span>
-              Edit<span className="sr"> {part.name}</span>
+              Edit<span className="sr"> {fullNameOf(part)}</span>
             </span>
           </ButtonLink>
           <Button size="small" onClick={() => onAdjustStock(part)}>
             <span>
-              Adjust stock<span className="sr"> of {part.name}</span>
+              Adjust stock<span className="sr"> of {fullNameOf(part)}</span>
             </span>
           </Button>
           <Button size="small" tone="danger" onClick={() => onDelete(part)}>
             <span>
-              Delete<span className="sr"> {part.name}</span>
+              Delete<span className="sr"> {fullNameOf(part)}</span>
             </span>
           </Button>
         </div>
@@ -105,3 +105,6 @@ function columnsWith({ listCurrency, onAdjustStock, onDelete }: Actions): readon
     },
   ];
 }
+
+/** Names repeat from brand to brand. */
+const fullNameOf = ({ name, brand, partNumber }: PartBody) => `${name}, ${brand} ${partNumber}`;

@@ -15,7 +15,12 @@ import styles from './stock-dialog.module.css';
 import { StockLedger } from './stock-ledger.tsx';
 import { stockQuery, useAdjustStock } from './stock-queries.ts';
 
-type PartName = { readonly _id: string; readonly name: string };
+type PartName = {
+  readonly _id: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly partNumber: string;
+};
 
 /** Open while there is a `part` to ask about. */
 export function StockDialog({
@@ -35,7 +40,7 @@ export function StockDialog({
       open={part !== undefined}
       onClose={() => !adjust.isPending && onClose()}
       title="Adjust stock"
-      description={shown?.name}
+      description={shown && `${shown.name} (${shown.brand} ${shown.partNumber})`}
     >
       {shown !== undefined && <Adjustment key={shown._id} part={shown} adjust={adjust} onClose={onClose} />}
     </Dialog>

@@ -46,8 +46,8 @@ function ManageProduct() {
         kept="The list shows what is there."
         onClose={() => setAsked(undefined)}
       >
-        {({ name }) =>
-          `${name} will be gone from the shop. Orders that have it keep it; nobody can order it again.`
+        {({ name, brand, partNumber }) =>
+          `${name} (${brand} ${partNumber}) will be gone from the shop. Orders that have it keep it; nobody can order it again.`
         }
       </Question>
     </>
