@@ -8,6 +8,7 @@ import { renderingSecret } from './document/rendering-secret.ts';
 import { startSession } from './features/identity/start-session.ts';
 import { heldHistory, tellAtOnce } from './navigation/held-history.ts';
 import { isInPlace, leaveAsLoaded } from './navigation/in-place.ts';
+import { tellWhatIsUnderWay } from './navigation/under-way.ts';
 import { patientImport } from './patient-import.ts';
 import { createQueryClient, forgetUsersData } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -45,14 +46,15 @@ export function getRouter() {
     defaultPreloadDelay: 20,
     // Freshness is the query cache's business; the router asks it each time.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 300,
+    // What somebody reads stays until the next page is there; only what is made in the browser from the start waits in its own place.
+    defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: notFoundPage(),
   });
   if (typeof window !== 'undefined') {
     leaveAsLoaded(router);
+    tellWhatIsUnderWay(router);
     // Whatever leads on from where the reader goes leads on from there.
     tellAtOnce(() => router.updateLatestLocation());
   }
