@@ -53,7 +53,11 @@ describe('a file with a mistake', () => {
     ['Attributes look like diameter=320|ventilated=yes', 'attributes', { attributes: 'diameter: 320' }],
     ['OE numbers look like BMW:34116792217|AUDI:8E0615301', 'oe_numbers', { oe_numbers: '34116792217' }],
     ['A number needs a letter or a digit', 'trade_numbers', { trade_numbers: 'A1|-' }],
-    ['At most 120 characters between two bars', 'trade_numbers', { trade_numbers: 'A'.repeat(3_000) }],
+    [
+      'A number has at most 120 characters, and so has its maker',
+      'trade_numbers',
+      { trade_numbers: 'A'.repeat(3_000) },
+    ],
   ])('is told: %s', async (message, column, change) => {
     const report = await bringParts(shop, partRow(), partRow(change));
     expect(errorsOf(report)).toEqual([{ line: 3, column, message }]);

@@ -7,7 +7,8 @@ import { attribute, element } from './xml-text.ts';
 
 /**
  * All fitments as an ACES file, made while it is sent. What has no id among the codes cannot be said in ACES: it is left
- * out and counted in a comment at the end.
+ * out with all of its part, and counted in a comment at the end. With some of them the part would have no others to whoever
+ * reads the file, this shop among them.
  */
 export async function* acesBytes(deps: Pick<ShopDeps, 'databases' | 'now'>): AsyncGenerator<Uint8Array> {
   const db = deps.databases.read;
@@ -53,6 +54,7 @@ export async function* acesBytes(deps: Pick<ShopDeps, 'databases' | 'now'>): Asy
     }
     return ids;
   }
+  /** What the applications of a row hold; undefined where something has no id. */
   function appsOf(row: ExportedFitment): string[] | undefined {
     const brandId = brands.get(meaningKey({ value: row.brand }));
     const positionId = positions.get(meaningKey({ value: row.position }));
@@ -66,21 +68,27 @@ export async function* acesBytes(deps: Pick<ShopDeps, 'databases' | 'now'>): Asy
     const engines = engine
       .map(({ table, id }) => `<${ENGINE_ELEMENTS[table]}${attribute('id', id)}/>`)
       .join('');
-    return fits.map((vehicle) => {
-      count += 1;
-      const position = positionId === undefined ? '' : `<Position${attribute('id', positionId)}/>`;
-      const type = typeId === undefined ? '' : `<PartType${attribute('id', typeId)}/>`;
-      const note = element('Note', row.qualifiers);
-      return `<App action="A" id="${count}">${vehicle}${engines}${note}<Qty>${row.quantity_per_vehicle}</Qty>${type}${position}${element('Part', row.part_number, attribute('BrandAAIAID', brandId))}</App>\n`;
-    });
+    const position = positionId === undefined ? '' : `<Position${attribute('id', positionId)}/>`;
+    const type = typeId === undefined ? '' : `<PartType${attribute('id', typeId)}/>`;
+    const note = element('Note', row.qualifiers);
+    const part = element('Part', row.part_number, attribute('BrandAAIAID', brandId));
+    return fits.map(
+      (vehicle) =>
+        `${vehicle}${engines}${note}<Qty>${row.quantity_per_vehicle}</Qty>${type}${position}${part}`,
+    );
   }
+  const numbered = (app: string | undefined) => {
+    count += 1;
+    return `<App action="A" id="${count}">${app}</App>\n`;
+  };
   for await (const page of exportedFitments(deps)) {
-    const apps = page.flatMap((row) => {
-      const made = appsOf(row);
-      if (made === undefined) leftOut += 1;
-      return made ?? [];
-    });
-    if (apps.length > 0) yield Buffer.from(apps.join(''));
+    let piece = '';
+    for (const rows of Map.groupBy(page, (row) => row.part_id).values()) {
+      const apps = rows.map(appsOf);
+      if (apps.includes(undefined)) leftOut += rows.length;
+      else piece += apps.flat().map(numbered).join('');
+    }
+    if (piece !== '') yield Buffer.from(piece);
   }
   const comment =
     leftOut === 0 ? '' : `<!-- ${leftOut} fitments are left out: their ids are not among the codes -->\n`;

@@ -6,6 +6,7 @@ import { type Currency, formatAmount } from '#domain/money.ts';
 import type { CsvRow } from '#server/platform/csv-bytes.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { fileKindOf } from '../import/kinds.ts';
+import { joinList, joinNumbers } from '../import/listed-entries.ts';
 
 type Deps = Pick<ShopDeps, 'databases' | 'exchange'>;
 /** A page of an export: `key` is where the next one goes on. */
@@ -58,9 +59,11 @@ async function* withoutKeys<Row extends Keyed<unknown>>(
   for await (const page of of) yield page.map(({ key: _, ...row }) => row);
 }
 
-/** Prices are written without grouping, as files have them. */
+/** Prices are written without grouping, and with the two places that files have, as long as a third says nothing. */
 export const filePrice = (minor: number, currency: Currency): string =>
-  formatAmount(minor, currency).replaceAll(',', '');
+  formatAmount(minor, currency)
+    .replaceAll(',', '')
+    .replace(/(\.\d{2})0$/, '$1');
 
 /** A part with all that a parts file says of it. */
 export type ExportedPart = {
@@ -102,27 +105,22 @@ export const exportedParts = ({ databases }: Pick<Deps, 'databases'>) =>
   );
 
 async function* partRows(deps: Deps): AsyncGenerator<readonly CsvRow[]> {
-  for await (const page of exportedParts(deps)) {
-    yield page.map(({ key: _, price_minor, attributes, numbers, ...plain }) => {
-      const listed = (kind: string) => numbers.filter((number) => number.kind === kind);
-      return {
-        ...plain,
-        price: filePrice(price_minor, deps.exchange.list),
-        attributes: Object.entries(attributes)
-          .map(([key, value]) => `${key}=${value}`)
-          .join('|'),
-        oe_numbers: listed('oe')
-          .map(({ maker, number }) => `${maker}:${number}`)
-          .join('|'),
-        trade_numbers: listed('trade')
-          .map(({ number }) => number)
-          .join('|'),
-        superseded_numbers: listed('superseded')
-          .map(({ number }) => number)
-          .join('|'),
-      };
-    });
-  }
+  for await (const page of exportedParts(deps))
+    yield page.map((part) => partFileRow(part, deps.exchange.list));
+}
+
+/** A part as its row of a parts file. */
+export function partFileRow(part: ExportedPart, currency: Currency): CsvRow {
+  const { key: _, price_minor, attributes, numbers, ...plain } = part;
+  const listed = (kind: string) => joinNumbers(numbers.filter((number) => number.kind === kind));
+  return {
+    ...plain,
+    price: filePrice(price_minor, currency),
+    attributes: joinList(Object.entries(attributes).map(([key, value]) => `${key}=${value}`)),
+    oe_numbers: listed('oe'),
+    trade_numbers: listed('trade'),
+    superseded_numbers: listed('superseded'),
+  };
 }
 
 type NamedPart = { readonly sku: string; readonly brand: string; readonly part_number: string };

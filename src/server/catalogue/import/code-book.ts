@@ -41,12 +41,19 @@ export function codeBook(db: Querier) {
 }
 export type CodeBook = ReturnType<typeof codeBook>;
 
-/** Ids by what they mean, for files that go out; where several mean the same, the first of them. */
-export async function codesByMeaning(db: Querier, scheme: Scheme): Promise<ReadonlyMap<string, string>> {
+/**
+ * Ids by what they mean, for files that go out; where several mean the same, the first of them. Meanings are the same where
+ * `keyOf` is.
+ */
+export async function codesByMeaning(
+  db: Querier,
+  scheme: Scheme,
+  keyOf: (meaning: Meaning) => string = meaningKey,
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<Meaning & { code: string }>`
     SELECT code, value, vehicle_kind AS kind, make, model, year FROM catalogue_code
     WHERE scheme = ${scheme}::text ORDER BY code DESC`.execute(db);
-  return new Map(rows.map((row) => [meaningKey(row), row.code]));
+  return new Map(rows.map((row) => [keyOf(row), row.code]));
 }
 
 /** A meaning as a key: names are compared without case. */

@@ -5,6 +5,7 @@ import { fromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { receiveImportedStock } from '#server/stock/import-stock.ts';
 import type { Acting, FileKind } from './file-kind.ts';
+import type { MadeNumber } from './listed-entries.ts';
 import { PartFileRow } from './part-row.ts';
 
 export const partsFile: FileKind<typeof PartFileRow> = {
@@ -24,7 +25,7 @@ export const partsFile: FileKind<typeof PartFileRow> = {
     ...row,
     brand_slug: brandSlugOf(row.brand),
     price_minor: fromDecimal(row.price, exchange.list),
-    attributes: Object.fromEntries(row.attributes.map((attribute) => splitAt(attribute, '='))),
+    attributes: Object.fromEntries(row.attributes.map(keyAndValue)),
     numbers: numbersOf(row),
   }),
   check,
@@ -32,22 +33,19 @@ export const partsFile: FileKind<typeof PartFileRow> = {
   merge,
 };
 
-function splitAt(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+function keyAndValue(attribute: string): [string, string] {
+  const at = attribute.indexOf('=');
+  return [attribute.slice(0, at).trim(), attribute.slice(at + 1).trim()];
 }
 
 function numbersOf(row: PartFileRow) {
-  const named = (kind: string, numbers: readonly string[]) =>
-    numbers.map((number) => ({ kind, maker: '', number }));
+  const ofKind = (kind: string, numbers: readonly MadeNumber[]) =>
+    numbers.map((number) => ({ kind, ...number }));
   return [
-    ...row.oe_numbers.map((entry) => {
-      const [maker, number] = splitAt(entry, ':');
-      return { kind: 'oe', maker, number };
-    }),
-    ...named('trade', row.trade_numbers),
-    ...named('superseded', row.superseded_numbers),
-    ...named('gtin', row.gtin === undefined ? [] : [row.gtin]),
+    ...ofKind('oe', row.oe_numbers),
+    ...ofKind('trade', row.trade_numbers),
+    ...ofKind('superseded', row.superseded_numbers),
+    ...ofKind('gtin', row.gtin === undefined ? [] : [{ maker: '', number: row.gtin }]),
   ];
 }
 
@@ -135,12 +133,17 @@ async function stepAside(tx: Tx, now: Date): Promise<void> {
  * the parts of which some are others now.
  */
 async function mergeNumbers(tx: Tx): Promise<number[]> {
+  // A GTIN has no maker in this file, but the same one may have got one by a file of numbers, and keeps it.
   await sql`
     CREATE TEMPORARY TABLE staged_alias ON COMMIT DROP AS
-    SELECT DISTINCT part.id AS part_id, n.kind, n.maker, n.number
+    SELECT DISTINCT part.id AS part_id, n.kind, coalesce(kept.maker, n.maker) AS maker, n.number
     FROM staged_part AS s
     JOIN part ON part.sku = s.sku
-    CROSS JOIN LATERAL jsonb_to_recordset(s.numbers) AS n (kind text, maker text, number text)`.execute(tx);
+    CROSS JOIN LATERAL jsonb_to_recordset(s.numbers) AS n (kind text, maker text, number text)
+    LEFT JOIN part_number_alias AS kept
+      ON n.kind = 'gtin' AND (kept.part_id, kept.kind, kept.number) = (part.id, n.kind, n.number)`.execute(
+    tx,
+  );
   await sql`ANALYZE staged_alias`.execute(tx);
   const removed = await sql<{ id: number }>`
     DELETE FROM part_number_alias AS alias USING part, staged_part AS s

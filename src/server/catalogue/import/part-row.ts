@@ -6,6 +6,7 @@ import { text } from '#contract/fields.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
 import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { ENGINE_TABLES } from './engine-codes.ts';
+import { type MadeNumber, splitList, splitNumbers } from './listed-entries.ts';
 
 const MAX_WHOLE = 9_999_999;
 const MAX_ON_HAND_UNITS = 1_000_000_000;
@@ -24,33 +25,17 @@ const price = z
   .transform(Number)
   .refine((value) => value > 0, 'A price is more than 0');
 
-/** Characters of the longest entry in a list of numbers or attributes. */
+/** Characters of the longest attribute, number or maker of one: the same in every file, so that each takes what another brought. */
 const MAX_ENTRY_LENGTH = 120;
 
-/** Entries with a bar between them. */
-const list = (item: RegExp, message: string) =>
-  z
-    .string()
-    .transform((value) =>
-      value
-        .split('|')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine((items) => items.every((part) => item.test(part)), message)
-    .refine(
-      (items) => items.every((part) => part.length <= MAX_ENTRY_LENGTH),
-      `At most ${MAX_ENTRY_LENGTH} characters between two bars`,
-    );
-const noNumbers: string[] = [];
+const noAttributes: string[] = [];
+const noNumbers: MadeNumber[] = [];
 const hasLetterOrDigit = /[A-Za-z0-9]/;
 
 /** A long number as spreadsheets show it, and save it: its last digits are lost. */
 const SHORTENED = /^\d([.,]\d+)?E\+\d{1,3}$/i;
 const NOT_WHOLE = 'A spreadsheet has cut this number short; make its column text, and bring the whole number';
 const isWhole = (number: string): boolean => !SHORTENED.test(number);
-const areWhole = (numbers: readonly string[]): boolean =>
-  numbers.every((number) => isWhole(number.slice(number.lastIndexOf(':') + 1).trim()));
 
 const GTIN_DIGITS = /^\d{8}$|^\d{12,14}$/;
 const Gtin = z
@@ -61,9 +46,38 @@ const Gtin = z
   )
   .refine(hasRightCheckDigit, 'The check digit of this GTIN is wrong');
 
-const numberList = list(hasLetterOrDigit, 'A number needs a letter or a digit')
-  .refine(areWhole, NOT_WHOLE)
-  .default(noNumbers);
+const attributeList = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (entries) => entries.every((entry) => /^[a-z0-9_-]+=.+$/i.test(entry)),
+    'Attributes look like diameter=320|ventilated=yes',
+  )
+  .refine(
+    (entries) => entries.every((entry) => entry.length <= MAX_ENTRY_LENGTH),
+    `At most ${MAX_ENTRY_LENGTH} characters between two bars`,
+  )
+  .default(noAttributes);
+
+/** Numbers with their makers, where these are told. */
+const numberList = (isGood: (number: MadeNumber) => boolean, message: string) =>
+  z
+    .string()
+    .transform(splitNumbers)
+    .refine((numbers) => numbers.every(isGood), message)
+    .refine(
+      (numbers) =>
+        numbers.every(
+          ({ maker, number }) => maker.length <= MAX_ENTRY_LENGTH && number.length <= MAX_ENTRY_LENGTH,
+        ),
+      `A number has at most ${MAX_ENTRY_LENGTH} characters, and so has its maker`,
+    )
+    .refine((numbers) => numbers.every(({ number }) => isWhole(number)), NOT_WHOLE)
+    .default(noNumbers);
+const otherNumbers = numberList(
+  ({ number }) => hasLetterOrDigit.test(number),
+  'A number needs a letter or a digit',
+);
 
 export const PartFileRow = z.object({
   sku: text(60, 'A SKU is needed')
@@ -78,18 +92,17 @@ export const PartFileRow = z.object({
   grade: Grade.default('aftermarket'),
   description: text(4000, 'Info is Required'),
   price,
-  stock: whole(0).optional(),
+  stock: whole(0, MAX_ON_HAND_UNITS).optional(),
   min_order: whole(1).default(1),
   order_multiple: whole(1).default(1),
   gtin: Gtin.optional(),
-  attributes: list(/^[a-z0-9_-]+=.+$/i, 'Attributes look like diameter=320|ventilated=yes').default(
-    noNumbers,
+  attributes: attributeList,
+  oe_numbers: numberList(
+    ({ maker, number }) => maker !== '' && hasLetterOrDigit.test(number),
+    'OE numbers look like BMW:34116792217|AUDI:8E0615301',
   ),
-  oe_numbers: list(/^[^:]+:.*[A-Za-z0-9]/, 'OE numbers look like BMW:34116792217|AUDI:8E0615301')
-    .refine(areWhole, NOT_WHOLE)
-    .default(noNumbers),
-  trade_numbers: numberList,
-  superseded_numbers: numberList,
+  trade_numbers: otherNumbers,
+  superseded_numbers: otherNumbers,
   image: text(500).default(''),
   rank: whole(0).default(1_000_000),
   lifecycle: Lifecycle.default('active'),
@@ -144,7 +157,7 @@ export const NumberFileRow = z
   .object({
     ...namedPart,
     kind: NumberKind,
-    maker: text(60).default(''),
+    maker: text(MAX_ENTRY_LENGTH).default(''),
     number: text(MAX_ENTRY_LENGTH)
       .refine(
         (number) => number === '' || hasLetterOrDigit.test(number),

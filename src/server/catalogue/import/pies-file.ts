@@ -4,6 +4,7 @@ import { brandSlugOf, normaliseNumber } from '#domain/catalogue/part-number.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { type CodeBook, codeBook } from './code-book.ts';
 import { type BadRow, type CheckedRow, checkGiven, type RowError, shownValue } from './csv-file.ts';
+import { joinList, joinNumbers, type MadeNumber, splitNumbers } from './listed-entries.ts';
 import { PartFileRow } from './part-row.ts';
 import type { Remark } from './text-bytes.ts';
 import {
@@ -20,6 +21,8 @@ type Read = CheckedRow<PartFileRow> | BadRow;
 const RECORDS = new Set(['Header', 'Item', 'Trailer']);
 /** Names of the shop's own values among a part's attributes: what PIES has no element for. */
 export const OWN_ATTRIBUTE = 'mainshaft:';
+/** What such a name goes on with where it is one of the part's attributes, whose key another name would not keep. */
+export const KEY_AS_IT_IS = 'attribute:';
 /** Descriptions by how well they name a part, and how fully they tell of it. */
 const NAMES = ['SHO', 'DES', 'LAB', 'DEF', 'EXT', 'MKT'];
 const TEXTS = ['EXT', 'MKT', 'DES', 'LAB', 'SHO'];
@@ -105,10 +108,10 @@ async function rowOf(db: Querier, item: XmlElement, { listCurrency, codes, heade
     part_type: partType?.value ?? own.part_type ?? '',
     min_order: plainNumber(textOf(item, 'MinimumOrderQuantity')),
     order_multiple: plainNumber(standardPack(item)),
-    gtin: gtinOf(item),
+    gtin: gtinOf(item, own),
     attributes,
     ...numbersOf(item, own),
-    image: pictureOf(item),
+    image: pictureOf(item) || (own.image ?? ''),
     grade: own.grade ?? '',
     rank: own.rank ?? '',
     lifecycle: own.lifecycle ?? '',
@@ -143,6 +146,8 @@ async function skuOf(db: Querier, brand: string, partNumber: string, complain: C
 }
 
 type Complain = (column: string, message: string, value?: string) => void;
+/** What the shop has told itself: by the names behind {@link OWN_ATTRIBUTE}. */
+type Own = Readonly<Record<string, string>>;
 
 async function attributesOf(item: XmlElement, codes: CodeBook) {
   const own: Record<string, string> = {};
@@ -151,23 +156,27 @@ async function attributesOf(item: XmlElement, codes: CodeBook) {
   for (const { attributes, text } of childrenOf(childOf(item, 'ProductAttributes'), 'ProductAttribute')) {
     const id = attributes.AttributeID ?? '';
     if (text === '') continue;
-    if (id.startsWith(OWN_ATTRIBUTE)) {
+    if (id.startsWith(OWN_ATTRIBUTE + KEY_AS_IT_IS)) {
+      kept.push(`${id.slice(OWN_ATTRIBUTE.length + KEY_AS_IT_IS.length)}=${text}`);
+    } else if (id.startsWith(OWN_ATTRIBUTE)) {
       own[id.slice(OWN_ATTRIBUTE.length)] = text;
     } else if (attributes.PADBAttribute?.toUpperCase() === 'Y') {
       const meaning = await codes.meaningOf('attribute', id);
       if (meaning === undefined) unmappedAttributes += 1;
-      else kept.push(`${meaning.value}=${text.replaceAll('|', '/')}`);
+      else kept.push(`${meaning.value}=${text}`);
     } else {
-      kept.push(
-        `${id
-          .trim()
-          .toLowerCase()
-          .replace(/[^a-z0-9_-]+/g, '_')}=${text.replaceAll('|', '/')}`,
-      );
+      kept.push(`${plainKey(id)}=${text}`);
     }
   }
-  return { own, attributes: kept.join('|'), unmappedAttributes };
+  return { own, attributes: joinList(kept), unmappedAttributes };
 }
+
+/** The key of an attribute that senders name as they like. */
+export const plainKey = (id: string): string =>
+  id
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '_');
 
 function priceOf(item: XmlElement, listCurrency: string, complain: Complain): string {
   const all = childrenOf(childOf(item, 'Prices'), 'Pricing');
@@ -197,27 +206,32 @@ const standardPack = (item: XmlElement): string =>
     .map((one) => textOf(one, 'QuantityofEaches'))
     .find((text) => text !== '') ?? '';
 
-/** The trade pads every GTIN to 14 digits. */
-function gtinOf(item: XmlElement): string {
+/** The trade pads every GTIN to 14 digits; what it was before is a guess, unless the shop has told. */
+function gtinOf(item: XmlElement, own: Own): string {
   const gtin = textOf(item, 'ItemLevelGTIN');
-  return /^0\d{13}$/.test(gtin) ? gtin.replace(/^0(?=\d{13})/, '').replace(/^0(?=\d{12}$)/, '') : gtin;
+  return own.gtin !== undefined && paddedGtin(own.gtin) === gtin ? own.gtin : shortGtin(gtin);
 }
 
+/** A GTIN as the trade has it. */
+export const paddedGtin = (gtin: string): string => gtin.padStart(14, '0');
+
+/** What a GTIN of the trade was before, as a rule. */
+export const shortGtin = (gtin: string): string =>
+  /^0\d{13}$/.test(gtin) ? gtin.replace(/^0(?=\d{13})/, '').replace(/^0(?=\d{12}$)/, '') : gtin;
+
 /** Numbers of others that stand for the same: with their maker where it is told. */
-function numbersOf(item: XmlElement, own: Readonly<Record<string, string>>): Record<string, string> {
-  const oe: string[] = [];
-  const trade: string[] = own.trade_numbers === undefined ? [] : [own.trade_numbers];
+function numbersOf(item: XmlElement, own: Own): Record<string, string> {
+  const oe: MadeNumber[] = [];
+  const trade = splitNumbers(own.trade_numbers ?? '');
   for (const interchange of childrenOf(childOf(item, 'PartInterchangeInfo'), 'PartInterchange')) {
     // An attribute in PIES 7, an element of its own in PIES 6.
     const maker = (interchange.attributes.BrandLabel ?? textOf(interchange, 'BrandLabel')).trim();
-    for (const { text } of childrenOf(interchange, 'PartNumber')) {
-      if (maker === '' || maker.includes(':')) trade.push(text);
-      else oe.push(`${maker}:${text}`);
-    }
+    for (const { text: number } of childrenOf(interchange, 'PartNumber'))
+      (maker === '' ? trade : oe).push({ maker, number });
   }
   return {
-    oe_numbers: oe.join('|'),
-    trade_numbers: trade.join('|'),
+    oe_numbers: joinNumbers(oe),
+    trade_numbers: joinNumbers(trade),
     superseded_numbers: own.superseded_numbers ?? '',
   };
 }
@@ -225,5 +239,7 @@ function numbersOf(item: XmlElement, own: Readonly<Record<string, string>>): Rec
 const pictureOf = (item: XmlElement): string =>
   childrenOf(childOf(item, 'DigitalAssets'), 'DigitalFileInformation')
     .map((asset) => textOf(asset, 'URI'))
-    // Many files have the sender's own site here, without the beginning of an address.
-    .find((uri) => /^(https?:)?\//i.test(uri)) ?? '';
+    .find(isPicture) ?? '';
+
+/** Whether a URI is taken for a picture's: many files have the sender's own site here, without the beginning of an address. */
+export const isPicture = (uri: string): boolean => /^(https?:)?\//i.test(uri);

@@ -56,13 +56,11 @@ export async function* readStaged<S extends z.ZodObject>(
 }
 
 /** About what a row takes in memory. */
-function charactersOf(row: Readonly<Record<string, unknown>> = {}): number {
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
   let characters = 0;
-  for (const value of Object.values(row)) {
-    if (typeof value === 'string') characters += value.length;
-    else if (Array.isArray(value))
-      characters += value.reduce((sum: number, one) => sum + String(one).length, 0);
-  }
+  for (const one of Object.values(value)) characters += charactersOf(one);
   return characters;
 }
 
