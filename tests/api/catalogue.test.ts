@@ -4,7 +4,7 @@ import { ensureBrand } from '#server/catalogue/part-store.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { bringParts, partRow } from '../factories/files.ts';
 import { makePart, stockOf } from '../factories/parts.ts';
-import { openTestShop, type Person, type TestShop } from '../shop.ts';
+import { type Answer, openTestShop, type Person, type TestShop } from '../shop.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -25,6 +25,15 @@ const NEW = {
 };
 const save = (method: string, path: string, body: unknown, headers = {}) =>
   shop.call(method, path, { token: admin.token, body, headers });
+
+const REVIEW = { name: 'Buyer', rating: 5, description: 'Fits.' };
+/** Makes all calls at once, beginning with this one; answers in their own order. */
+async function atOnce(calls: readonly (() => Promise<Answer>)[], first: number): Promise<Answer[]> {
+  const turned = [...calls.slice(first), ...calls.slice(0, first)];
+  const answers = await Promise.all(turned.map((call) => call()));
+  return [...answers.slice(calls.length - first), ...answers.slice(0, calls.length - first)];
+}
+const code = (answer: Answer | undefined) => (answer?.body as { code?: string } | undefined)?.code;
 
 describe('an owner', () => {
   it('adds a part with the six specified fields, and it is in the shop', async () => {
@@ -110,6 +119,37 @@ describe('an owner', () => {
     expect((await shop.call('GET', `/parts/${id}`)).status).toBe(404);
     const { insertedId } = placed.body as { insertedId: string };
     expect((await shop.call('GET', `/order/${insertedId}`, { token: buyer.token })).status).toBe(200);
+  });
+
+  it('deletes a part that is counted, changed and reviewed at the same moment, or keeps it, and nobody hears of a fault', async () => {
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.person('customer')));
+    const ids: string[] = [];
+    for (let count = 0; count < 40; count += 1) ids.push(await makePart(shop, admin, { stock: 0 }));
+    const outcomes = await Promise.all(
+      ids.map(async (id, index) => {
+        const token = buyers[index % buyers.length]?.token;
+        const calls = [
+          () => save('POST', `/parts/${id}/stock`, { quantity: 5, reason: 'counted' }),
+          () => save('DELETE', `/parts/${id}`, undefined),
+          () => shop.call('POST', '/review', { token, body: { ...REVIEW, partId: id } }),
+          () => save('PUT', `/parts/${id}`, { name: 'Renamed' }),
+        ] as const;
+        // Each is the first one now and then.
+        const [counted, deleted, reviewed, changed] = await atOnce(calls, index % calls.length);
+        return { id, counted, deleted, reviewed, changed };
+      }),
+    );
+    const parts = await shop.databases.write.selectFrom('part').select(['id', 'archived_at']).execute();
+    for (const { id, counted, deleted, reviewed, changed } of outcomes) {
+      expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+      const kept = parts.find((part) => part.id === Number(id));
+      // A part whose stock has moved is kept, and no other.
+      if (counted?.status === 200) expect(kept?.archived_at).toBeInstanceOf(Date);
+      else expect([counted?.status, code(counted), kept]).toEqual([404, 'NOT_FOUND', undefined]);
+      if (reviewed?.status !== 201)
+        expect([reviewed?.status, code(reviewed)]).toEqual([404, 'PART_NOT_FOUND']);
+      if (changed?.status !== 200) expect([changed?.status, code(changed)]).toEqual([404, 'NOT_FOUND']);
+    }
   });
 
   it('adjusts stock with a reason, and not below what is reserved', async () => {

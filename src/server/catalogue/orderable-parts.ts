@@ -1,6 +1,6 @@
 /** What ordering may know of parts: their present price and quantity rules. Archived parts are not there. */
 import { sql } from 'kysely';
-import type { Querier } from '#server/platform/db/database.ts';
+import type { Querier, Tx } from '#server/platform/db/database.ts';
 
 /** The parts with these ids that can be ordered at all, in no particular order. */
 export async function findOrderableParts(db: Querier, ids: readonly number[]) {
@@ -18,4 +18,16 @@ export async function findOrderableParts(db: Querier, ids: readonly number[]) {
     minOrder: row.min_order,
     orderMultiple: row.order_multiple,
   }));
+}
+
+/** Whether a part can be ordered; one that can is not deleted until the transaction ends. */
+export async function holdOrderablePart(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('part')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -11,6 +11,7 @@ import { inTransaction, violatedConstraint } from '#server/platform/db/transacti
 import { answerOnce } from '#server/platform/idempotency.ts';
 import type { ShopDeps } from '#server/shop-deps.ts';
 import { openStock } from '#server/stock/adjust-stock.ts';
+import { lockStock } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
 import { factsOfPart } from './part-facts.ts';
 import {
@@ -114,7 +115,10 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
 export function removePart(deps: Deps, id: number, audit: Audit) {
   return inTransaction(deps.databases.write, async (tx) => {
     if (!(await archivePart(tx, id, deps.now()))) return refuse('NOT_FOUND');
-    const [{ object, facts }, isKept] = await Promise.all([
+    // Whoever orders or counts a part holds its stock until that is written. So what happened to it is seen behind this lock, and
+    // nothing more can happen. The part itself is locked by its deletion alone: after its stock, as orders lock them.
+    const [, { object, facts }, isKept] = await Promise.all([
+      lockStock(tx, [id]),
       factsOfPart(tx, id, deps.exchange.list),
       hasHistory(tx, id),
     ]);

@@ -7,7 +7,7 @@ import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { refuse, refuseWith } from '#domain/refusal.ts';
 import { ratingOf } from '#domain/reviews/rating.ts';
-import { findOrderableParts } from '#server/catalogue/orderable-parts.ts';
+import { findOrderableParts, holdOrderablePart } from '#server/catalogue/orderable-parts.ts';
 import type { Querier } from '#server/platform/db/database.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { answerOnce } from '#server/platform/idempotency.ts';
@@ -111,7 +111,7 @@ function addReview(deps: Deps, author: User, review: z.output<typeof NewReview>,
       async (claimed) => {
         const keep = await claimed;
         const partId = review.partId === undefined ? null : Number(review.partId);
-        if (partId !== null && (await findOrderableParts(tx, [partId])).length === 0) {
+        if (partId !== null && !(await holdOrderablePart(tx, partId))) {
           return refuseWith('PART_NOT_FOUND', { partId: String(partId) });
         }
         const id = randomUUID();
