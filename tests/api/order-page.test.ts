@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetailBody, ReceiptBody } from '#contract/ordering.ts';
 import { expireOrder } from '#server/ordering/close-order.ts';
+import { drawReceiptPdf } from '#server/ordering/receipt-pdf.ts';
 import { makePart } from '../factories/parts.ts';
 import { openTestShop, type Person, type TestShop } from '../shop.ts';
 
@@ -311,6 +312,73 @@ describe('the document about an order', () => {
     const whole = pages.join(' ');
     for (let index = 1; index <= 45; index += 1)
       expect(whole).toContain(`Clip number ${index} of a long list`);
+  });
+
+  /** Each line of text and how far below the top of its sheet it stands, in points: sheet by sheet. */
+  async function placesOf(bytes: Uint8Array) {
+    const document = await getDocumentProxy(bytes.slice());
+    const sheets: { text: string; y: number }[][] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      sheets.push(
+        items.flatMap((item) =>
+          'str' in item && item.str.trim() !== ''
+            ? [{ text: item.str, y: 841.89 - Number(item.transform[5]) }]
+            : [],
+        ),
+      );
+    }
+    await document.loadingTask.destroy();
+    return sheets;
+  }
+
+  /** Looks that each text stands on a sheet, in this order, and nothing but the foot stands below the others. */
+  function expectOnSheets(sheets: Awaited<ReturnType<typeof placesOf>>, texts: readonly string[]) {
+    const isFoot = (text: string) => text.startsWith('Page ') || text.includes(' · ');
+    const lines = sheets.flatMap((sheet) => sheet.filter(({ text }) => !isFoot(text)));
+    for (const { text, y } of lines) {
+      expect(y, text).toBeGreaterThan(30);
+      expect(y, text).toBeLessThan(841.89 - 70);
+    }
+    const drawn = lines.map(({ text }) => text);
+    expect(drawn.filter((text) => texts.includes(text))).toEqual(texts);
+  }
+
+  const numbered = (count: number, named: (number: number) => string) =>
+    Array.from({ length: count }, (_, index) => named(index + 1));
+
+  it.each([
+    ['that ends where a sheet does', 42],
+    ['of a sheet and a half', 60],
+    ['of several sheets', 166],
+  ])('has every line of an address %s on a sheet, and what follows it', async (_, count) => {
+    // Short, and unlike all else that the sheet says.
+    const address = numbered(count, (number) =>
+      String.fromCodePoint(0x410 + (number % 32), 0x410 + (number >> 5)),
+    );
+    const { insertedId } = await place({ address: address.join('\n') });
+    expectOnSheets(await placesOf((await pdf(insertedId)).bytes), [...address, 'Total to pay']);
+  });
+
+  it('has every refund, and every condition of a fit, on a sheet', async () => {
+    const { insertedId } = await place();
+    const facts = await receipt(insertedId);
+    const [line] = facts.lines;
+    if (line === undefined) throw new Error('a receipt has lines');
+    const conditions = numbered(200, (number) => `on-axle-${number}-from-the-front`);
+    const refunds = numbered(120, (number) => `Refunded on day ${number}`);
+    const drawn = await drawReceiptPdf(
+      {
+        ...facts,
+        lines: [line, { ...line, fit: conditions.join(' ') }, line],
+        deductions: refunds.map((label) => ({ label, value: '-1.00 TK' })),
+      },
+      shop.clock.now,
+    );
+    const sheets = await placesOf(Uint8Array.from(drawn));
+    expectOnSheets(sheets, refunds);
+    const whole = sheets.flatMap((sheet) => sheet.map(({ text }) => text)).join(' ');
+    for (const condition of conditions) expect(whole).toContain(condition);
   });
 
   it('sets Cyrillic, Greek, Vietnamese and Bengali, and speaks of the characters that it cannot set', async () => {

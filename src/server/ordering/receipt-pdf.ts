@@ -1,6 +1,12 @@
 /** Draws the document about an order: the same words as the page to print, on as many sheets of A4 as they take. */
 import type { Receipt, ReceiptLine } from '#domain/ordering/receipt.ts';
-import { openPaper, type Paper, type Place, type TextStyle } from '#server/platform/pdf/paper.ts';
+import {
+  openPaper,
+  type Paper,
+  type Place,
+  type SetLine,
+  type TextStyle,
+} from '#server/platform/pdf/paper.ts';
 
 // The shop's colours for light surfaces, spelled out since paper knows no style sheet of ours.
 const INK = '#14171a';
@@ -25,6 +31,8 @@ const LEFT = 50;
 const RIGHT = 595.28 - 50;
 const WIDTH = RIGHT - LEFT;
 const TOP = 48;
+/** Where a sheet that goes on begins. */
+const TOP_GOING_ON = TOP + 12;
 /** Nothing but the foot stands below this. */
 const BOTTOM = 841.89 - 76;
 
@@ -56,6 +64,9 @@ type Sheet = {
   /** The next free place, in points from the top. */
   y: number;
 };
+
+/** How many lines fit on the sheet, the first of them here. */
+const linesThatFit = (y: number): number => Math.floor((BOTTOM - y) / LEADING_PT);
 
 function drawHead(sheet: Sheet): void {
   const { paper, receipt } = sheet;
@@ -90,41 +101,69 @@ const COLUMNS = [
   { x: LEFT + 214, width: 130 },
   { x: LEFT + 362, width: WIDTH - 362 },
 ] as const;
+type Column = { readonly x: number; readonly width: number };
 
-/** Three columns: what and when, who, and where to. */
+/** Three columns: what and when, who, and where to. An address may be longer than a sheet, and goes on on the next one. */
 function drawParties(sheet: Sheet): void {
   const { paper, receipt } = sheet;
-  const top = sheet.y;
   const [facts, buyer, delivery] = COLUMNS;
-  let lowest = top;
+  const wrapped = (texts: readonly string[], { x, width }: Column) => ({
+    x,
+    set: texts.flatMap((text) => paper.wrap(text, TEXT, width)),
+  });
+  const parties = [
+    { label: 'Buyer', ...wrapped(receipt.buyer, buyer) },
+    { label: 'Deliver to', ...wrapped(receipt.delivery, delivery) },
+  ];
+  const longest = Math.max(...parties.map(({ set }) => set.length));
+  let lowest = drawFacts(sheet, facts);
+  for (let from = 0, to = 0; from < longest; from = to) {
+    if (from > 0) {
+      paper.addPage();
+      sheet.y = TOP_GOING_ON;
+      lowest = sheet.y;
+    }
+    to = Math.min(longest, from + linesThatFit(sheet.y + LEADING_PT));
+    for (const { label, x, set } of parties) {
+      if (from < set.length) drawParty(sheet, label, x, set.slice(from, to), from > 0);
+    }
+    lowest = Math.max(lowest, sheet.y + (1 + to - from) * LEADING_PT);
+  }
+  sheet.y = lowest + 22;
+}
+
+/** Answers where they end. */
+function drawFacts({ paper, receipt, y: top }: Sheet, { x, width }: Column): number {
+  let y = top;
   paper.draw(paper.root, 'P', () => {
-    let y = top;
     for (const { label, value } of receipt.facts) {
-      paper.drawLine(paper.measure(label, LABEL), LABEL, facts.x, y);
+      paper.drawLine(paper.measure(label, LABEL), LABEL, x, y);
       const isCode = label === 'Transaction' || label === 'Order';
       const style = isCode ? { ...CODE, colour: INK } : TEXT;
-      for (const line of paper.wrap(value, style, facts.width - 64)) {
-        paper.drawLine(line, style, facts.x + 64, y);
+      for (const line of paper.wrap(value, style, width - 64)) {
+        paper.drawLine(line, style, x + 64, y);
         y += LEADING_PT;
       }
     }
-    lowest = Math.max(lowest, y);
   });
-  for (const [label, texts, column] of [
-    ['Buyer', receipt.buyer, buyer],
-    ['Deliver to', receipt.delivery, delivery],
-  ] as const) {
-    paper.draw(paper.root, 'P', () => {
-      paper.drawLine(paper.measure(label, LABEL), LABEL, column.x, top);
-      let y = top + LEADING_PT;
-      for (const line of texts.flatMap((text) => paper.wrap(text, TEXT, column.width))) {
-        paper.drawLine(line, TEXT, column.x, y);
-        y += LEADING_PT;
-      }
-      lowest = Math.max(lowest, y);
-    });
-  }
-  sheet.y = lowest + 22;
+  return y;
+}
+
+function drawParty({ paper, y }: Sheet, label: string, x: number, set: SetLine[], goesOn: boolean): void {
+  const drawLabel = () => paper.drawLine(paper.measure(label, LABEL), LABEL, x, y);
+  // Who listens has heard it.
+  if (goesOn) paper.decorate(drawLabel);
+  paper.draw(paper.root, 'P', () => {
+    if (!goesOn) drawLabel();
+    for (const [index, line] of set.entries()) paper.drawLine(line, TEXT, x, y + (index + 1) * LEADING_PT);
+  });
+}
+
+/** Goes on on the next sheet where there are not so many points left. */
+function makeRoom(sheet: Sheet, heightPt: number): void {
+  if (sheet.y + heightPt <= BOTTOM) return;
+  sheet.paper.addPage();
+  sheet.y = TOP;
 }
 
 /** Where the columns of the table stand; what is counted ends at its `x`. */
@@ -136,8 +175,14 @@ const CELLS = [
   { key: 'amount', head: 'Amount', x: RIGHT, width: 76, align: 'end', style: STRONG },
 ] as const;
 
+/** What the heads of the table take of a sheet, and how many lines of a row fit below them. */
+const HEADS_PT = 20;
+const MAX_ROW_LINES = linesThatFit(TOP_GOING_ON + HEADS_PT);
+
 function drawLines(sheet: Sheet): void {
   const { paper, receipt } = sheet;
+  // With a row below them.
+  makeRoom(sheet, HEADS_PT + 3 * LEADING_PT);
   const table = paper.place(paper.root, 'Table');
   const heads = paper.place(table, 'TR');
   for (const cell of CELLS) {
@@ -154,12 +199,16 @@ function drawLines(sheet: Sheet): void {
 function ruleUnderHeads(sheet: Sheet): void {
   const { paper } = sheet;
   paper.decorate(() => paper.rule(LEFT, sheet.y + 5, WIDTH, 1, INK));
-  sheet.y += 20;
+  sheet.y += HEADS_PT;
 }
+
+type Cell = (typeof CELLS)[number];
+type StyledLine = { readonly text: SetLine; readonly style: TextStyle };
+type SetCell = { readonly cell: Cell; readonly set: readonly StyledLine[] };
 
 function drawRow(sheet: Sheet, table: Place, line: ReceiptLine): void {
   const { paper } = sheet;
-  const cells = CELLS.map((cell) => {
+  const cells = CELLS.map((cell): SetCell => {
     const set = paper
       .wrap(line[cell.key], cell.style, cell.width)
       .map((text) => ({ text, style: cell.style }));
@@ -167,7 +216,17 @@ function drawRow(sheet: Sheet, table: Place, line: ReceiptLine): void {
     const under = cell.key === 'name' && line.fit !== '' ? paper.wrap(line.fit, NOTE, cell.width) : [];
     return { cell, set: [...set, ...under.map((text) => ({ text, style: NOTE }))] };
   });
-  const height = Math.max(...cells.map(({ set }) => set.length)) * LEADING_PT;
+  const longest = Math.max(...cells.map(({ set }) => set.length));
+  // The conditions of a fit may be longer than a sheet: then it goes on as another row.
+  for (let from = 0; from < longest; from += MAX_ROW_LINES) {
+    const to = Math.min(longest, from + MAX_ROW_LINES);
+    const part = cells.map(({ cell, set }) => ({ cell, set: set.slice(from, to) }));
+    drawCells(sheet, table, part, (to - from) * LEADING_PT);
+  }
+}
+
+function drawCells(sheet: Sheet, table: Place, cells: readonly SetCell[], height: number): void {
+  const { paper } = sheet;
   if (sheet.y + height > BOTTOM) turnPage(sheet);
   const { y } = sheet;
   const row = paper.place(table, 'TR');
@@ -187,7 +246,7 @@ function drawRow(sheet: Sheet, table: Place, line: ReceiptLine): void {
 function turnPage(sheet: Sheet): void {
   const { paper } = sheet;
   paper.addPage();
-  sheet.y = TOP + 12;
+  sheet.y = TOP_GOING_ON;
   paper.decorate(() => {
     for (const cell of CELLS) {
       paper.drawLine(paper.measure(cell.head, LABEL), LABEL, cell.x, sheet.y, cell.align);
@@ -201,10 +260,7 @@ function drawTotal(sheet: Sheet): void {
   const notes = [receipt.totalInWords, ...(receipt.exchange === null ? [] : [receipt.exchange])];
   const set = notes.map((note) => paper.wrap(note, TEXT, WIDTH));
   const height = 34 + (set.flat().length + receipt.deductions.length) * LEADING_PT;
-  if (sheet.y + height > BOTTOM) {
-    paper.addPage();
-    sheet.y = TOP;
-  }
+  makeRoom(sheet, height);
   sheet.y += 22;
   paper.draw(paper.root, 'P', () => {
     const label = paper.measure(receipt.totalLabel, TOTAL);
@@ -230,6 +286,7 @@ function drawDeductions(sheet: Sheet): void {
   const { paper, receipt } = sheet;
   if (receipt.deductions.length > 0) sheet.y += 6;
   for (const { label, value } of receipt.deductions) {
+    makeRoom(sheet, LEADING_PT);
     const { y } = sheet;
     paper.draw(paper.root, 'P', () => {
       const amount = paper.measure(value, STRONG);
@@ -246,9 +303,6 @@ function drawGaps(sheet: Sheet): void {
   const text =
     'A box stands for a character that the typefaces of this document do not have. The page of this order in the shop shows it.';
   sheet.y += 16;
-  if (sheet.y + 2 * LEADING_PT > BOTTOM) {
-    sheet.paper.addPage();
-    sheet.y = TOP;
-  }
+  makeRoom(sheet, 2 * LEADING_PT);
   drawParagraph(sheet, 'P', text, SMALL, LEADING_PT);
 }
