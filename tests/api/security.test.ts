@@ -353,7 +353,7 @@ describe('with limits on', () => {
   ] as const)(
     '%s is counted by network address, before anything is read',
     async (_what, method, path, burst) => {
-      const address = `203.0.113.${burst % 200}${path.length}`.slice(0, 13);
+      const address = `203.0.113.${burst + path.length}`;
       const call = () =>
         limited.call(method, path, { headers: from(address), ...(method === 'POST' ? { body: {} } : {}) });
       // Some are given back while they are made.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressIn } from '#server/platform/serve/client-address.ts';
 import { addressKey, rateLimiter } from '#server/platform/serve/rate-limit.ts';
 
 function limiterAt(clock: { ms: number }, maxCallers?: number) {
@@ -45,12 +46,42 @@ describe('a limiter', () => {
 describe('what stands for an address', () => {
   it('is the address, or the network of an IPv6 one', () => {
     expect(addressKey('203.0.113.9')).toBe('203.0.113.9');
-    expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-    expect(addressKey('2001:DB8:0001:2::9')).toBe('2001:db8:1:2');
+    expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2');
     expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
-    expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0');
+    expect(addressKey('fe80::1')).toBe('fe80:0:0:0');
     expect(addressKey('::1')).toBe('0:0:0:0');
     expect(addressKey('')).toBe('');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['203.0.113.7:51235', '203.0.113.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['2001:DB8:0001:0::9', '2001:db8:1::9'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+    ['[::ffff:cb00:7107]:443', '203.0.113.7'],
+    ['[203.0.113.7]:443', undefined],
+    ['203.0.113.7:', undefined],
+    ['203.0.113.7:80:80', undefined],
+    ['203.0.113', undefined],
+    ['0x7f.1', undefined],
+    ['2001:db8::1]:443', undefined],
+    ['[2001:db8::1:443', undefined],
+    ['2001:db8:::1', undefined],
+    ['parts.example', undefined],
+    ['unknown', undefined],
+    ['_hidden', undefined],
+    ['', undefined],
+  ])('that a proxy writes as %j is read as %j', (written, address) => {
+    expect(addressIn(written)).toBe(address);
   });
 });

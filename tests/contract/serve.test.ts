@@ -332,6 +332,37 @@ describe('the hooks', () => {
     }
   });
 
+  it.each([
+    ['6.6.6.6, 203.0.113.7:51234', '203.0.113.7'],
+    ['6.6.6.6, [2001:DB8::1]:443', '2001:db8::1'],
+    ['6.6.6.6, ::FFFF:cb00:7107', '203.0.113.7'],
+    ['6.6.6.6, unknown', '127.0.0.1'],
+    ['6.6.6.6,', '127.0.0.1'],
+  ])(
+    'counts a call that a proxy says is from %j as one from %s, and tells the audit log so',
+    async (said, address) => {
+      const told: string[] = [];
+      const limited = await startServing({
+        trustedProxies: 1,
+        admit: (_class, _caller, from) => {
+          told.push(`counted at ${from}`);
+          return null;
+        },
+        audit: (opened) => {
+          told.push(`audited at ${opened.address}`);
+          return { audit: { write: () => {} }, finish: async () => {} };
+        },
+      });
+      try {
+        const { headers, ...note } = jsonBody({ text: 'sold out' });
+        await limited.ask('/api/notes', { ...note, headers: { ...headers, 'x-forwarded-for': said } });
+        expect(told).toEqual([`counted at ${address}`, `audited at ${address}`]);
+      } finally {
+        await limited.stop();
+      }
+    },
+  );
+
   it('tells the audit log of what succeeded', async () => {
     const pages: string[] = [];
     const audited = await startServing({ audit: auditLog(pages) });

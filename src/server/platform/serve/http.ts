@@ -11,6 +11,7 @@ import { answerFailure, answerSuccess, headersOf, SAFETY_HEADERS } from './answe
 import { readBody } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
 import type { Authenticate, Call, Caller, Source } from './call.ts';
+import { clientAddress } from './client-address.ts';
 import type { EventOptions } from './events.ts';
 import { Failure, fail, failureOfFault, type ServeLog } from './failure.ts';
 import { wrapLists } from './input.ts';
@@ -70,20 +71,6 @@ export function requestIdOf(request: Request): string {
 }
 
 const ANONYMOUS: Caller = { kind: 'anonymous' };
-
-/** The client's address: the connection's, or what the last proxy of ours saw. */
-export function clientAddress(
-  request: Request,
-  env: Partial<HttpBindings> | undefined,
-  trustedProxies: number,
-): string {
-  if (trustedProxies > 0) {
-    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',');
-    const seen = hops[hops.length - trustedProxies]?.trim();
-    if (seen !== undefined && seen !== '') return seen;
-  }
-  return env?.incoming?.socket.remoteAddress ?? '';
-}
 
 class HttpSource implements Source {
   readonly requestId: string;

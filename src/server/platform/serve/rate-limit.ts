@@ -24,24 +24,19 @@ const DEFAULT_MAX_CALLERS = 20_000;
 type Bucket = { calls: number; atMs: number };
 
 /**
- * What stands for a network address: all addresses of an IPv6 network of one customer (/64) are one caller, since any of
- * them can be taken at will; an IPv4 address written as IPv6 is the IPv4 address.
+ * What stands for a network address as `addressIn` gives it: all addresses of an IPv6 network of one customer (/64) are one
+ * caller, since any of them can be taken at will.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::');
+  const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const rest = tail === '' ? [] : tail.split(':');
     while (groups.length + rest.length < 8) groups.push('0');
     groups.push(...rest);
   }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':');
+  return groups.slice(0, 4).join(':');
 }
 
 /** Makes a limiter. Its memory is bounded by `maxCallers`; with no limits it lets everything in. */
