@@ -50,6 +50,7 @@ it('a forgotten password is chosen anew with the keyboard alone, and ends the se
   const page = await openPage(browser);
   await page.goto('/login');
   const forgot = page.getByRole('link', { name: 'Forgot your password?' });
+  await page.getByLabel('Email').fill('somebody@else.example');
   await page.getByLabel('Password').focus();
   await page.keyboard.press('Tab');
   expect(await forgot.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -57,7 +58,8 @@ it('a forgotten password is chosen anew with the keyboard alone, and ends the se
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
 
   const email = page.getByLabel('Email');
-  await email.focus();
+  expect(await email.inputValue()).toBe('somebody@else.example');
+  await email.fill('');
   await page.keyboard.press('Enter');
   await page.getByText('Email is Required').waitFor();
   await page.keyboard.type('nobody');

@@ -12,10 +12,11 @@ import { IdentityForm } from './identity-form.tsx';
 import { refreshSession } from './session.ts';
 import styles from './sign-in-forms.module.css';
 import { signInRules } from './sign-in-rules.ts';
+import { readTypedEmail } from './typed-email.ts';
 
 /** Asks for the mail, and then says where to look; the same for an address that nobody has. */
 export function ForgotPasswordForm() {
-  const form = useForm({ defaultValues: { email: '' } });
+  const form = useForm({ defaultValues: { email: readTypedEmail() } });
   const asking = useMutation({
     mutationFn: async (email: string) => (await identityClient()).sendPasswordReset(email),
   });

@@ -16,6 +16,7 @@ import { finishSignIn, type SignInResult, signIn, signInWithGoogle, signUp } fro
 import styles from './sign-in-forms.module.css';
 import type { SignInOffer } from './sign-in-problem.ts';
 import { signInRules } from './sign-in-rules.ts';
+import { keepTypedEmail } from './typed-email.ts';
 
 /** Which Google people sign in with, if any. */
 export type GoogleChoice = 'none' | 'real' | 'emulated';
@@ -94,7 +95,11 @@ export function LoginForm({ google }: { readonly google: GoogleChoice }) {
         )}
       </Field>
       <p className={styles.forgot}>
-        <Link to="/forgot-password" state={(state) => state}>
+        <Link
+          to="/forgot-password"
+          state={(state) => state}
+          onClick={() => keepTypedEmail(form.getValues('email'))}
+        >
           Forgot your password?
         </Link>
       </p>

@@ -63,7 +63,7 @@ export function ReviewForm({
         {(ties) => (
           <NumberInput
             {...ties}
-            maxLength={1}
+            maxLength={4}
             {...form.register('rating', {
               validate: (value) => /^[1-5]$/.test(value.trim()) || 'Rating is 1 to 5',
             })}
