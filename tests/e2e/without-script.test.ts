@@ -23,6 +23,13 @@ it.each(['/', '/catalogue', '/blog', '/portfolio', '/reviews', '/login', '/signu
   },
 );
 
+it.each(['/parts/15', '/dashboard'])('%s, which script makes, says so', async (path) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(path);
+  expect(await page.locator('main').innerText()).toContain('This page needs JavaScript');
+  await page.context().close();
+});
+
 it('from home to a part, by links and the search form alone', async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/');

@@ -6,6 +6,9 @@ import { NumberInput } from '#web/ui/inputs.tsx';
 import { type CatalogueSearch, catalogueSearch } from './catalogue-search.ts';
 import styles from './filters.module.css';
 
+/** What an address can say (`catalogue-search.ts`). The browser says so where something else is typed, without script too. */
+const AN_AMOUNT = { pattern: ' *\\d{1,9}(\\.\\d{1,3})? *', title: 'An amount such as 49.90' };
+
 export function PriceForm({
   search,
   bounds,
@@ -34,6 +37,7 @@ export function PriceForm({
         defaultValue={priceFrom}
         placeholder={bounds === null ? undefined : String(Math.floor(bounds.from))}
         maxLength={13}
+        {...AN_AMOUNT}
       />
       <span aria-hidden="true">–</span>
       <NumberInput
@@ -43,6 +47,7 @@ export function PriceForm({
         defaultValue={priceTo}
         placeholder={bounds === null ? undefined : String(Math.ceil(bounds.to))}
         maxLength={13}
+        {...AN_AMOUNT}
       />
       <Button type="submit" size="small">
         Set

@@ -1,6 +1,13 @@
-/** What stands in a page's place while it is on its way. */
+/** What stands in the place of a page that is made in the browser, until it is. */
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export function RoutePending() {
-  return <Spinner page />;
+  return (
+    <>
+      <Spinner page />
+      <noscript>
+        <p className="wrap">This page needs JavaScript. The catalogue can be read without it.</p>
+      </noscript>
+    </>
+  );
 }
