@@ -151,7 +151,11 @@ export function Table<Row>({
                   <td
                     key={column.key}
                     {...AS.cell}
-                    className={classNames(column.hideOnPhone && styles.wide, column.className)}
+                    className={classNames(
+                      alignOf(column),
+                      column.hideOnPhone && styles.wide,
+                      column.className,
+                    )}
                   >
                     <Skeleton width={column.rowHeader === true ? 'most' : 'half'} />
                   </td>

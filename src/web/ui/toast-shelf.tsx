@@ -8,6 +8,8 @@ import './toast-shelf.css';
 /** The specified place and time. */
 const AUTO_CLOSE_MS = 5000;
 const DRAG_PERCENT = 80;
+/** As many as can be read; more wait for one of them to go. */
+const AT_ONCE = 3;
 
 // The first class has the time: an animation of none may be over before the library listens for its end, which closes it.
 const slide = cssTransition({
@@ -29,6 +31,7 @@ function mount(): Promise<void> {
           autoClose={AUTO_CLOSE_MS}
           draggable
           draggablePercent={DRAG_PERCENT}
+          limit={AT_ONCE}
           transition={slide}
           icon={({ type }) =>
             type === 'error' ? (

@@ -110,8 +110,8 @@ function Line({
           )}
           <span className={styles.fit}>{fit}</span>
         </p>
+        <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
       </div>
-      <p className={styles.grade}>{GRADE_NAMES[part.grade]}</p>
       <p className={styles.stock}>
         <span className="sr">Available Stock: </span>
         <StockStatus part={part} />

@@ -140,11 +140,14 @@ function Product({ order }: { readonly order: OrderBody }) {
         <span className="sr">, order {order.orderId}</span>
       </Link>
       <small>
-        {first !== undefined && more.length === 0 && <PartNumber number={first.sku} />}
+        {first !== undefined && more.length === 0 && <PartNumber number={first.sku} />}{' '}
         <span className={styles.number}>{order.orderId}</span>
       </small>
       <small className={styles.buyer}>
-        {order.userName} · <Email address={order.userEmail} />
+        <span>{order.userName}</span>{' '}
+        <span className={styles.address}>
+          <Email address={order.userEmail} />
+        </span>
       </small>
     </>
   );
