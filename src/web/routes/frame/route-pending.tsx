@@ -2,12 +2,5 @@
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export function RoutePending() {
-  return (
-    <>
-      <Spinner page />
-      <noscript>
-        <p className="wrap">This page needs JavaScript. The catalogue can be read without it.</p>
-      </noscript>
-    </>
-  );
+  return <Spinner page />;
 }
