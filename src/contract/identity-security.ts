@@ -41,7 +41,7 @@ export const identitySecurity = operations({
     noun: 'identity',
     summary: 'End a sign-in that asked for the second factor, with a code',
     description:
-      'The challenge is good for ten minutes. Each code is good once. Ten tries, and then one every five minutes, which only who knows the password can use up; a new password by mail gives them back.',
+      'The challenge is good for ten minutes. Each code is good once. Ten tries, and then one every five minutes, which only who knows the password can use up; a right code gives them back, and a new password does not.',
     headers: NewSessionHeaders,
     body: z.object({ challenge: handedThrough(200), code: Code }),
     output: SignedInBody,
@@ -174,7 +174,8 @@ export const identitySecurity = operations({
     access: 'anonymous',
     noun: 'identity',
     summary: 'Sign out another device of the signed-in account, or all others',
-    description: 'Access tokens of the account end with it; this device gets a new one by itself.',
+    description:
+      'Access tokens of the account end with it, and so do the marks of browsers that know it; this device gets new ones by itself.',
     headers: SessionHeaders,
     body: z.object({ which: z.union([z.uuid(), z.literal('others')]) }),
     output: z.object({ ended: z.number().int() }),

@@ -154,7 +154,7 @@ const accounts = operations({
     noun: 'identity',
     summary: 'Verify an email address with the token of the link that was sent there',
     description:
-      'Needs no session. The token is good for 24 hours and for the account and address that it was made for. Counts at once; repeating it changes nothing.',
+      'Needs no session. The token is good for 24 hours and for the account and address that it was made for. Counts at once; repeating it changes nothing. A second factor that was set up before falls, unless it was shown in this session.',
     headers: SessionHeaders,
     body: z.object({ token: LinkToken }),
     output: z.object({ status: z.literal(true), email: z.string() }),
@@ -283,7 +283,7 @@ const accounts = operations({
     noun: 'identity',
     summary: 'Set a new password with the token of the link that was mailed',
     description:
-      'The token is good for an hour and once: for the account, address and password that it was made for. Ends all sessions and access tokens of the account, and its links with Google accounts that have not proven this email; verifies the email.',
+      'The token is good for an hour and once: for the account, address and password that it was made for. Ends all sessions and access tokens of the account, and its links with Google accounts that have not proven this email; verifies the email. A second factor stays, unless the email was not verified before.',
     headers: SessionHeaders,
     body: z.object({ token: LinkToken, password: Password }),
     output: z.object({ status: z.literal(true), email: z.string() }),

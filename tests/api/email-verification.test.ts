@@ -4,9 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { openTestShop } from '../shop.ts';
-import { openUsersShop, type UsersShop } from './identity-fixture.ts';
+import { type Browser, openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -101,6 +102,49 @@ describe('the link', () => {
     expect((await verify(token)).status).toBe(200);
     expect((await verify(token)).status).toBe(200);
     expect(await mailsTo('twice@example.com')).toEqual([]);
+  });
+
+  describe('opened where a second factor is on already', () => {
+    /** Somebody signs up and sets one up before anybody has opened the link. */
+    async function guarded(email: string) {
+      const browser = shop.browser();
+      const { id } = (await browser.signUp(email)).body.user;
+      const post = (path: string, body: object) =>
+        browser.call('POST', `/auth/second-factor/${path}`, { body });
+      const { secret } = (await post('begin', { password: PASSWORD })).body;
+      const code = codeOfStep(secret, stepAt(shop.deps.now()));
+      expect((await post('turn-on', { code })).status).toBe(200);
+      return { browser, id, token: await tokenFor(email) };
+    }
+    const open = (browser: Browser, token: string) =>
+      browser.call('POST', '/auth/verify-email', { body: { token } });
+
+    test('takes it away, for whoever has set it up may be somebody else', async () => {
+      const email = 'squatted@example.com';
+      const { browser, id, token } = await guarded(email);
+      const proof = await browser.proof();
+      const elsewhere = shop.browser();
+      await elsewhere.signUp('neighbour@example.com');
+      expect((await open(elsewhere, token)).status).toBe(200);
+      expect((await shop.browser().signIn(email)).status).toBe(200);
+      const exchanged = await shop.call('PUT', `/user/${email}`, { body: { email }, token: proof });
+      expect(exchanged.status).toBe(401);
+      expect(shop.noticesAskedFor.at(-1)).toMatchObject({ userId: id, about: 'second-factor-off' });
+      const kept = await shop.databases.write
+        .selectFrom('audit_entry')
+        .select('act')
+        .where('object_id', '=', id)
+        .execute();
+      expect(kept).toContainEqual({ act: 'second-factor.turned-off' });
+    });
+
+    test('leaves it in the browser that has shown it, and does so a second time elsewhere', async () => {
+      const email = 'careful@example.com';
+      const { browser, token } = await guarded(email);
+      expect((await open(browser, token)).status).toBe(200);
+      expect((await open(shop.browser(), token)).status).toBe(200);
+      expect((await shop.browser().signIn(email)).body.code).toBe('SECOND_FACTOR_ASKED');
+    });
   });
 
   test('verifies its own account and nobody else', async () => {

@@ -3,7 +3,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
 import { openTestGoogle, type Somebody, startGoogle, type TestGoogle } from './google-fixture.ts';
-import { openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
+import { type Browser, openUsersShop, PASSWORD, type UsersShop } from './identity-fixture.ts';
 import { mailedLink } from './mailed-link.ts';
 
 let google: TestGoogle;
@@ -56,6 +56,14 @@ const finish = (body: unknown, browser = shop.browser()) =>
 const openVerificationMail = async (email: string) => {
   const token = await mailedLink(shop, email, 'verify-email');
   expect((await shop.call('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+};
+/** Whoever is signed in there sets up a second factor; answers what its app shows so many half minutes ahead. */
+const turnOnSecondFactor = async (browser: Browser, again: object) => {
+  const post = (path: string, body: object) => browser.call('POST', `/auth/second-factor/${path}`, { body });
+  const { secret } = (await post('begin', again)).body;
+  const code = (ahead: number) => codeOfStep(secret, stepAt(shop.deps.now()) + ahead);
+  expect((await post('turn-on', { code: code(0) })).status).toBe(200);
+  return code;
 };
 const OWN_PASSWORD = 'a secret of mine';
 /** Whoever reads the mail of this address sets a new password. */
@@ -233,6 +241,33 @@ describe('an account with a password', () => {
     expect((await shop.browser().signIn(ada.email, OWN_PASSWORD)).status).toBe(200);
   });
 
+  test('that somebody else made and guarded with this address asks its owner for no code', async () => {
+    const ada = somebody();
+    const thief = shop.browser();
+    await thief.signUp(ada.email);
+    await turnOnSecondFactor(thief, { password: PASSWORD });
+    await openVerificationMail(ada.email);
+    expect((await google.signIn(shop.browser(), ada)).status).toBe(200);
+  });
+
+  test('that was claimed has no known browsers of before', async () => {
+    const limited = await openUsersShop({
+      after: shop,
+      google: { isEmulated: false, connect: google.connect },
+      tries: { tries: 1, secondsPerTry: 600 },
+    });
+    const ada = somebody();
+    const thief = limited.browser();
+    await thief.signUp(ada.email);
+    await thief.accessToken(ada.email);
+    await thief.call('POST', '/auth/sign-out');
+    await verify(ada.email);
+    expect((await google.signIn(limited.browser(), ada)).status).toBe(200);
+    expect((await limited.browser().signIn(ada.email, 'a wrong guess')).status).toBe(401);
+    expect((await thief.signIn(ada.email, 'a wrong guess')).status).toBe(429);
+    await limited.close();
+  });
+
   test('that somebody else made by a Google account with this address is, too', async () => {
     const ada = somebody();
     const thief = shop.browser();
@@ -384,10 +419,9 @@ describe('a new password by mail', () => {
     const ada = somebody({ email_verified: false });
     const thief = shop.browser();
     await google.signIn(thief, ada);
-    const { secret } = (await thief.call('POST', '/auth/second-factor/begin', { body: {} })).body;
-    const code = (ahead: number) => codeOfStep(secret, stepAt(shop.deps.now()) + ahead);
-    const on = await thief.call('POST', '/auth/second-factor/turn-on', { body: { code: code(0) } });
-    expect(on.status).toBe(200);
+    // A factor of an address that is not proven would fall with the new password.
+    await verify(ada.email);
+    const code = await turnOnSecondFactor(thief, {});
     const { challenge } = (await google.signIn(shop.browser(), ada)).body;
     await resetPassword(ada.email);
     const finish = { body: { challenge, code: code(1) } };

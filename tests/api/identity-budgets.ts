@@ -139,13 +139,13 @@ export const identityBudgets = {
   ],
   identitySignOut: [SESSION + BEGIN_COMMIT + 1 + END + ACT, inSession()],
   identitySession: [SESSION, inSession()],
-  // The key that signs it.
-  identityProof: [SESSION + 1, inSession()],
+  // The key that signs it; the password, at the same time, that the browser's mark is of.
+  identityProof: [SESSION + 1 + PASSWORD_HASH, inSession()],
   identityKeys: [1, async () => ({})],
   identityUpdateUser: [SESSION + BEGIN_COMMIT + 1 + ACT, inSession({ name: 'Somebody Else' })],
-  // Of the account, and of the user of the shop.
+  // Whether it was verified before, and the second factor that falls where it was not; the account, and the user of the shop.
   identityVerifyEmail: [
-    BEGIN_COMMIT + 2 + ACT,
+    BEGIN_COMMIT + 2 + 2 + ACT,
     async (world) => ({
       body: {
         token: await createVerificationTokens(SECRETS.identity).issue(
@@ -177,9 +177,10 @@ export const identityBudgets = {
     PASSWORD_HASH,
     async (world) => ({ body: { token: await resetToken(world, await signedUp(world)) } }),
   ],
-  // The account, locked; the new password; the email is verified, here and in the shop; sessions and Google's end.
+  // The account, locked; the new password; the second factor falls, as the email was not verified before; it is now, here and in
+  // the shop; sessions and Google's end.
   identityResetPassword: [
-    BEGIN_COMMIT + 1 + PASSWORD_HASH + 1 + 2 + 2 + END + ACT,
+    BEGIN_COMMIT + 1 + PASSWORD_HASH + 1 + 1 + 2 + 2 + END + ACT,
     async (world) => ({
       body: { token: await resetToken(world, await signedUp(world)), password: NEW_PASSWORD },
     }),
@@ -221,8 +222,9 @@ export const identityBudgets = {
     SESSION + PASSWORD_HASH + FACTOR + BEGIN_COMMIT + STILL_IN + 1 + PASSWORD_HASH + 1 + 1 + END + ACT + JOB,
     inSession({ password: PASSWORD, newPassword: NEW_PASSWORD }),
   ],
+  // Known browsers are forgotten.
   identityEndSession: [
-    SESSION + BEGIN_COMMIT + 1 + END + ACT,
+    SESSION + BEGIN_COMMIT + 1 + 1 + END + ACT,
     async (world) => {
       const somebody = await signedUp(world);
       await signIn(world, somebody);

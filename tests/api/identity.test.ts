@@ -582,6 +582,103 @@ describe('keeping somebody out', () => {
     }
   });
 
+  /** The mark that a browser gets for its session where it shows none. */
+  const markOf = async (browser: Browser) => {
+    const cookie = browser.cookie() ?? '';
+    const answer = await browser.call('GET', '/auth/token', { headers: { cookie } });
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  };
+  const guessWith = async (limited: UsersShop, email: string, address: string, mark: string) => {
+    const headers = { ...from(address), origin: limited.url, cookie: mark };
+    return (await limited.call('POST', '/auth/sign-in/email', { body: { email, password: GUESS }, headers }))
+      .status;
+  };
+
+  test('a session is one known browser, however often it asks for a mark', async () => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    try {
+      const thief = limited.browser();
+      await thief.signUp('collected@example.com');
+      const seen: number[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const mark = await markOf(thief);
+        expect(mark).toMatch(/^mainshaft\.device=./);
+        seen.push(await guessWith(limited, 'collected@example.com', '203.0.113.7', mark));
+        limited.wait(1_000);
+      }
+      expect(seen).toEqual([401, 429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test.each([
+    [
+      'a new password by mail',
+      async (limited: UsersShop, email: string, own: Browser) => {
+        await limited.call('POST', '/auth/request-password-reset', { body: { email } });
+        const token = await mailedLink(limited, email, 'reset-password');
+        const body = { token, password: PASSWORD };
+        expect((await limited.call('POST', '/auth/reset-password', { body })).status).toBe(200);
+        expect((await own.signIn(email)).status).toBe(200);
+      },
+    ],
+    [
+      'a changed password, though it be the same',
+      async (_limited: UsersShop, _email: string, own: Browser) => {
+        const body = { password: PASSWORD, newPassword: PASSWORD };
+        expect((await own.call('POST', '/auth/change-password', { body })).status).toBe(200);
+      },
+    ],
+    [
+      'an end of other sessions',
+      async (_limited: UsersShop, _email: string, own: Browser) => {
+        const body = { which: 'others' };
+        expect((await own.call('POST', '/auth/sessions/end', { body })).body).toEqual({ ended: 1 });
+      },
+    ],
+  ])('a mark is none any more after %s, and the browser that did it has a new one', async (_what, act) => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    const email = 'given-back@example.com';
+    const address = '203.0.113.7';
+    try {
+      const thief = limited.browser();
+      await thief.signUp(email);
+      const mark = await markOf(thief);
+      const own = limited.browser();
+      await own.signIn(email);
+      await own.accessToken(email);
+      // Clocks of sessions and passwords tell milliseconds.
+      limited.wait(1_000);
+      await act(limited, email, own);
+
+      await own.accessToken(email);
+      await own.call('POST', '/auth/sign-out');
+      expect((await guess(limited, email, address)).status).toBe(401);
+      expect(await guessWith(limited, email, address, mark)).toBe(429);
+      const signIn = { body: { email, password: PASSWORD }, headers: from(address) };
+      expect((await own.call('POST', '/auth/sign-in/email', signIn)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a mark is good for the account that has it, not for a later one of the same address', async () => {
+    const limited = await openUsersShop({ tries: { tries: 1, secondsPerTry: 600 } });
+    const email = 'handed-on@example.com';
+    try {
+      const before = limited.browser();
+      await before.signUp(email);
+      const mark = await markOf(before);
+      await limited.databases.write.deleteFrom('identity_user').where('email', '=', email).execute();
+      await limited.browser().signUp(email);
+      expect((await guess(limited, email, '203.0.113.7')).status).toBe(401);
+      expect(await guessWith(limited, email, '203.0.113.7', mark)).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('nobody can use up another’s tries of signing up', async () => {
     const limited = await openUsersShop({ tries: { tries: 3, secondsPerTry: 600 } });
     try {

@@ -28,6 +28,12 @@ const reset = (token: unknown, password: unknown = NEW_PASSWORD) =>
 const read = (token: unknown) => shop.call('POST', '/auth/reset-password/read', { body: { token } });
 const link = (email: string) => mailedLink(shop, email, 'reset-password');
 
+/** Somebody opens the link that verifies this address. */
+const verify = async (email: string) => {
+  const token = await mailedLink(shop, email, 'verify-email');
+  expect((await shop.call('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+};
+
 /** Somebody with an account, whose link was mailed. */
 async function forgetful(email: string) {
   const browser = shop.browser();
@@ -307,6 +313,8 @@ describe('what an old password has begun', () => {
   test('puts no second factor before an account that a link has given back', async () => {
     const email = 'shut.out@example.com';
     const { browser, token } = await forgetful(email);
+    // Else it would not even stay begun.
+    await verify(email);
     const { body } = await browser.call('POST', '/auth/second-factor/begin', {
       body: { password: PASSWORD },
     });
@@ -328,6 +336,54 @@ test('a link takes the place of a password that somebody else chose for this add
   await reset(await link('victim@example.com'));
   expect((await thief.call('GET', '/auth/get-session')).body).toBeNull();
   expect((await shop.browser().signIn('victim@example.com', PASSWORD)).status).toBe(401);
+});
+
+describe('a second factor', () => {
+  /** Whoever is signed in there sets one up, by the code that is good now. */
+  async function guard(browser: Browser) {
+    const post = (path: string, body: object) =>
+      browser.call('POST', `/auth/second-factor/${path}`, { body });
+    const { secret } = (await post('begin', { password: PASSWORD })).body;
+    const code = codeOfStep(secret, stepAt(shop.deps.now()));
+    expect((await post('turn-on', { code })).status).toBe(200);
+  }
+  const actsOf = async (accountId: string) =>
+    (
+      await shop.databases.write
+        .selectFrom('audit_entry')
+        .select('act')
+        .where('object_id', '=', accountId)
+        .execute()
+    ).map(({ act }) => act);
+
+  test('that somebody has set up before the address was proven falls with the password', async () => {
+    const email = 'squatted@example.com';
+    const thief = shop.browser();
+    const { id } = (await thief.signUp(email)).body.user;
+    await guard(thief);
+    await ask(email);
+    expect((await reset(await link(email))).status).toBe(200);
+
+    const owner = shop.browser();
+    expect((await owner.signIn(email, NEW_PASSWORD)).status).toBe(200);
+    const { secondFactor } = (await owner.call('GET', '/auth/security')).body;
+    expect(secondFactor).toEqual({ since: null, recoveryCodesLeft: 0, shownAt: null });
+    expect(await actsOf(id)).toEqual(expect.arrayContaining(['password.reset', 'second-factor.turned-off']));
+    const told = shop.noticesAskedFor.filter(({ userId }) => userId === id).map(({ about }) => about);
+    expect(told).toEqual(['second-factor-on', 'second-factor-off']);
+  });
+
+  test('of an address that was proven stays', async () => {
+    const email = 'guarded@example.com';
+    const browser = shop.browser();
+    const { id } = (await browser.signUp(email)).body.user;
+    await verify(email);
+    await guard(browser);
+    await ask(email);
+    expect((await reset(await link(email))).status).toBe(200);
+    expect((await shop.browser().signIn(email, NEW_PASSWORD)).body.code).toBe('SECOND_FACTOR_ASKED');
+    expect(await actsOf(id)).not.toContain('second-factor.turned-off');
+  });
 });
 
 test('none of this was a fault', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOfStep, stepAt } from '#server/adapters/identity/totp.ts';
 import { type Browser, openUsersShop, PASSWORD, type UsersShop, untilWaiting } from './identity-fixture.ts';
+import { mailedLink } from './mailed-link.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a code of an app is the newest. */
@@ -159,6 +160,26 @@ describe('signing in', () => {
     limited.wait(5 * 60_000);
     const right = { challenge, code: codeNow(limited, secret) };
     expect((await post(limited.browser(), 'sign-in/second-factor', right)).status).toBe(200);
+    await limited.close();
+  });
+
+  test('gives no tries of codes back for a new password by mail, so that a mailbox alone can’t guess them', async () => {
+    const limited = await openUsersShop({ after: shop, tries: { tries: 5, secondsPerTry: 1 } });
+    const { email } = await newPerson(limited, 'mailbox@example.com');
+    const guess = async (password: string) => {
+      const { challenge } = (await limited.browser().signIn(email, password)).body;
+      return (await post(limited.browser(), 'sign-in/second-factor', { challenge, code: '000000' })).status;
+    };
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess(PASSWORD)).toBe(422);
+    await limited.call('POST', '/auth/request-password-reset', { body: { email } });
+    const token = await mailedLink(limited, email, 'reset-password');
+    const password = 'another horse';
+    expect((await limited.call('POST', '/auth/reset-password', { body: { token, password } })).status).toBe(
+      200,
+    );
+    expect(await guess(password)).toBe(429);
+    limited.wait(5 * 60_000);
+    expect([await guess(password), await guess(password)]).toEqual([422, 429]);
     await limited.close();
   });
 });

@@ -9,6 +9,7 @@ import type { Enqueue, JobHandlers } from '#server/platform/queue.ts';
 import { actOfOwner } from './account-acts.ts';
 import { PROOF_ISSUER } from './names.ts';
 import type { IdentityPeople } from './people.ts';
+import type { SecondFactors } from './second-factor.ts';
 import { verificationMail, welcomeMail } from './verification-mail.ts';
 import {
   createResendTokens,
@@ -21,6 +22,7 @@ export type EmailVerificationDeps = {
   readonly secret: string;
   readonly enqueue: Enqueue;
   readonly people: Pick<IdentityPeople, 'noteVerified' | 'userIdOf'>;
+  readonly factors: Pick<SecondFactors, 'turnOff'>;
   readonly now: () => Date;
 };
 
@@ -31,8 +33,13 @@ export type EmailVerification = {
   welcome(tx: Tx, userId: string): Promise<void>;
   /** Asks for a mail with a link, which is sent once the transaction is committed. */
   askForMail(tx: Tx, userId: string): Promise<void>;
-  /** Marks the address of a token's account as verified; harmless where it is. */
-  verify(token: string, audit: Audit): Promise<ReadVerification>;
+  /**
+   * Marks the address of a token's account as verified; harmless where it is. A second factor that was set up before falls, but
+   * where whoever opens the link has shown it.
+   *
+   * @param factorShownBy the account whose second factor was shown in the session of this browser; null where there is none
+   */
+  verify(token: string, factorShownBy: string | null, audit: Audit): Promise<ReadVerification>;
   /** A token with which somebody who can't sign in to this account may ask for its mail again. */
   offerResend(userId: string): Promise<string | null>;
   /** Whose mail such a token asks for. */
@@ -57,23 +64,29 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID(), isNew: true }),
     askForMail: (tx, userId) => enqueue(tx, 'mail-email-verification', { userId, mailId: randomUUID() }),
 
-    async verify(token, audit) {
+    async verify(token, factorShownBy, audit) {
       const read = await tokens.read(token, now());
       if (!read.ok) return read;
       const { userId, email } = read;
       const isKnown = await inTransaction(db, async (tx) => {
-        const account = await tx
+        const before = await tx
+          .selectFrom('identity_user')
+          .select('email_verified')
+          .where('id', '=', userId)
+          .where('email', '=', email)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return false;
+        await tx
           .updateTable('identity_user')
           .set({ email_verified: true, updated_at: now() })
           .where('id', '=', userId)
-          .where('email', '=', email)
-          .returning('id')
-          .executeTakeFirst();
-        if (account !== undefined) {
-          await people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: userId, email });
-          await audit.write(tx, await actOfOwner(tx, people, userId));
-        }
-        return account !== undefined;
+          .execute();
+        // Somebody else may have signed up with this address and guarded it, to shut out whoever reads its mail.
+        if (!before.email_verified && factorShownBy !== userId) await deps.factors.turnOff(tx, userId, audit);
+        await people.noteVerified(tx, { issuer: PROOF_ISSUER, subject: userId, email });
+        await audit.write(tx, await actOfOwner(tx, people, userId));
+        return true;
       });
       return isKnown ? read : { ok: false, reason: 'invalid' };
     },

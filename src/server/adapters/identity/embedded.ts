@@ -93,7 +93,8 @@ const VERIFICATION_MAILS: TriesBudget = { tries: 3, secondsPerTry: 600 };
 // The same for links that set a password.
 const RESET_MAILS: TriesBudget = VERIFICATION_MAILS;
 // Codes can be tried only by who knows the password. Of the million codes three are good at a time: at this rate somebody
-// finds one in a year with a chance of a quarter, while their victim is told on the first day.
+// finds one in a year with a chance of a quarter, while their victim is told on the first day. Nothing but a right code gives
+// tries back.
 const CODE_TRIES: TriesBudget = { tries: 10, secondsPerTry: 300 };
 const ALARMS: TriesBudget = { tries: 1, secondsPerTry: 3_600 };
 const FORGET_TRIES_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -103,13 +104,10 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
   const { databases, secret, secureCookies, enqueue, people, google, log, now } = settings;
   const db = databases.write;
   const isEmulated = google?.isEmulated === true;
-  const verification = createEmailVerification({
-    db,
-    secret,
-    enqueue,
-    people,
-    now,
-  });
+  const notices = createSecurityNotices(db, enqueue, now);
+  const { shopName } = settings;
+  const factors = createSecondFactors({ db, secret, shopName, people, notices, now });
+  const verification = createEmailVerification({ db, secret, enqueue, people, factors, now });
   const emulated = fenceEmulatedPeople(db, people, isEmulated);
   let opened: Promise<IdentityLibrary> | undefined;
   const library = (): Promise<IdentityLibrary> => {
@@ -138,12 +136,10 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
     secret,
     enqueue,
     people,
+    factors,
     hash: async (password) => (await hashingOf(await library())).hash(password),
     now,
   });
-  const notices = createSecurityNotices(db, enqueue, now);
-  const { shopName } = settings;
-  const factors = createSecondFactors({ db, secret, shopName, people, notices, now });
   const challenges = createChallenges(db);
   const signIns = createSignIns({ db, secret, library, people, factors, challenges, now });
   const alarms = triesOf('second-factor-alarm', ALARMS);
@@ -190,7 +186,6 @@ export function createEmbeddedIdentity(settings: EmbeddedIdentitySettings): Embe
         reset,
         resetMails: triesOf('password-mail', RESET_MAILS),
         signInTries,
-        codeTries,
         now,
       }),
       ...securityEndpoints({

@@ -18,7 +18,7 @@ import type { KnownDevices } from './known-devices.ts';
 import type { IdentityLibrary } from './library.ts';
 import { orOutage } from './library-error.ts';
 import { PROOF_ISSUER } from './names.ts';
-import { judgePassword, makeAccount } from './passwords.ts';
+import { judgePassword, makeAccount, passwordAccountOf, passwordOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { SecurityCall } from './security-endpoints.ts';
 import { atAddress, type SignInTries } from './sign-in-tries.ts';
@@ -91,12 +91,17 @@ export function accountEndpoints(
     },
 
     identitySignIn: async ({ headers, body, address, audit }) => {
-      const trying = { email: body.email, address, cookie: headers.cookie };
+      let account: ReturnType<typeof passwordAccountOf> | undefined;
+      const read = () => {
+        account ??= passwordAccountOf(db, body.email);
+        return account;
+      };
+      const trying = { email: body.email, address, cookie: headers.cookie, read };
       const refused =
         refuseForeign(headers, true) ?? (await refuseOften(deps.signInTries, trying, deps.now(), OFTEN));
       if (refused !== null) return refused;
       const library = await deps.library();
-      const judged = await judgePassword(db, library, body);
+      const judged = await judgePassword(library, await read(), body.password);
       const by = { email: body.email, first: 'password' as const, userAgent: headers['user-agent'] };
       const entered = judged.isRight
         ? await deps.signIns.enter({ ...by, userId: judged.userId, shown: judged.passwordHash }, audit)
@@ -166,12 +171,20 @@ export function accountEndpoints(
         name,
         ...(secondFactorAt && { second_factor_at: Math.floor(secondFactorAt.getTime() / 1000) }),
       };
-      const { token } = await orOutage(() => library.api.signJWT({ body: { payload } }));
+      const [{ token }, password] = await Promise.all([
+        orOutage(() => library.api.signJWT({ body: { payload } })),
+        passwordOf(db, id),
+      ]);
       const signedIn = await answer(library, { token }, found.headers);
-      // Every sign-in comes by here. An answer has one cookie; the session's own goes first where it is renewed.
+      // Every sign-in comes by here, and so does a browser whose mark has ended. An answer has one cookie; the session's own
+      // goes first where it is renewed.
       const mark =
         signedIn.headers['set-cookie'] === undefined
-          ? await deps.devices.cookieFor({ userId: id, email }, headers.cookie, deps.now())
+          ? await deps.devices.cookieFor(
+              { userId: id, email, sessionId, password },
+              headers.cookie,
+              deps.now(),
+            )
           : null;
       return mark === null ? signedIn : { ...signedIn, headers: { 'set-cookie': mark } };
     },
@@ -202,7 +215,14 @@ export function accountEndpoints(
     identityVerifyEmail: async ({ headers, body, audit }) => {
       const refused = refuseForeign(headers, true);
       if (refused !== null) return refused;
-      const verified = await deps.verification.verify(body.token, audit);
+      const library = await deps.library();
+      const { response: here } = await sessionOf(library, headers);
+      const hasShownFactor = here !== null && Boolean(here.session.secondFactorAt);
+      const verified = await deps.verification.verify(
+        body.token,
+        hasShownFactor ? here.user.id : null,
+        audit,
+      );
       if (verified.ok) return { status: true as const, email: verified.email };
       return verified.reason === 'expired' ? refuse('TOKEN_EXPIRED') : refuse('INVALID_TOKEN');
     },

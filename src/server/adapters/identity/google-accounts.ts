@@ -21,6 +21,7 @@ import { actOfOwner } from './account-acts.ts';
 import type { GooglePerson } from './google.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { EMULATED_PROVIDER, GOOGLE_PROVIDER, PROOF_ISSUER } from './names.ts';
+import { passwordOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { SecurityNotices } from './security-notices.ts';
 
@@ -88,13 +89,11 @@ async function realAccount(
   if (other === undefined) return makeAccount(deps, tx, GOOGLE_PROVIDER, person);
   if (!other.email_verified) return { kind: 'unverified', unverifiedUserId: other.id };
   if (!person.emailVerified) return { kind: 'unverified', unverifiedUserId: null };
-  const device = await deps.devices.deviceOf(at.cookie, other.email, deps.now());
-  if (device === null) await claim(deps, tx, other.id, at.audit);
-  await link(
-    tx,
-    { providerId: GOOGLE_PROVIDER, subject: person.subject, provenEmail: other.email },
-    other.id,
-  );
+  const { id: userId, email } = other;
+  const read = async () => ({ userId, password: await passwordOf(tx, userId) });
+  const device = await deps.devices.deviceOf(at.cookie, { email, read }, deps.now());
+  if (device === null) await claim(deps, tx, userId, at.audit);
+  await link(tx, { providerId: GOOGLE_PROVIDER, subject: person.subject, provenEmail: email }, userId);
   return signsIn(other, person);
 }
 

@@ -16,7 +16,6 @@ export type PasswordEndpointDeps = {
   readonly resetMails: Tries | null;
   /** Given back by a new password. */
   readonly signInTries: SignInTries | null;
-  readonly codeTries: Tries | null;
   readonly now: () => Date;
 };
 
@@ -53,9 +52,9 @@ export function passwordEndpoints(
       if (refused !== null) return refused;
       const link = await deps.reset.setPassword(body.token, body.password, audit);
       if (!link.ok) return refuseLink(link.reason);
-      // Whoever tried it in vain before may do so with the new one.
+      // Whoever tried it in vain before may do so with the new one. The tries of codes stay used: else a mailbox would be enough
+      // to guess on.
       await deps.signInTries?.restoreAccount({ email: link.email, address });
-      await deps.codeTries?.restore(link.email);
       return { status: true as const, email: link.email };
     },
   };

@@ -13,12 +13,14 @@ import { keepPassword } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import type { ReadToken } from './purpose-tokens.ts';
 import { createResetTokens, passwordMarkOf } from './reset-tokens.ts';
+import type { SecondFactors } from './second-factor.ts';
 
 export type PasswordResetDeps = {
   readonly db: Db;
   readonly secret: string;
   readonly enqueue: Enqueue;
   readonly people: Pick<IdentityPeople, 'noteVerified' | 'endAccess' | 'userIdOf'>;
+  readonly factors: Pick<SecondFactors, 'turnOff'>;
   /** Hashes a password as signing in expects it. */
   readonly hash: (password: string) => Promise<string>;
   readonly now: () => Date;
@@ -35,8 +37,8 @@ export type PasswordReset = {
   read(token: string): Promise<ResetLink>;
   /**
    * Sets the password: then the link is used up, all sessions and access tokens of the account have ended, and so has
-   * every Google account's link that has not proven its email, which is verified. Of several links that are used at once,
-   * one works.
+   * every Google account's link that has not proven its email, which is verified. A second factor stays, but one that was set
+   * up before anybody had verified the email. Of several links that are used at once, one works.
    */
   setPassword(token: string, password: string, audit: Audit): Promise<ResetLink>;
   /** What sends the mails. The links begin with `shop.url`. */
@@ -71,11 +73,18 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       return inTransaction(db, async (tx): Promise<ResetLink> => {
         // Who comes second waits here, and then finds another password than their link is of. So does a sign-in that
         // has just checked the old one: see `signInWithPassword`.
-        await tx.selectFrom('identity_user').select('id').where('id', '=', userId).forUpdate().execute();
+        const before = await tx
+          .selectFrom('identity_user')
+          .select('email_verified')
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
         const account = await accountOf(tx, email);
         if (account === undefined || account.id !== userId || markOf(account) !== passwordMark)
           return INVALID;
         await keepPassword(tx, userId, hash, now());
+        // Whoever has set a factor up before may be somebody else, who would shut the owner out by it.
+        if (before?.email_verified === false) await deps.factors.turnOff(tx, userId, audit);
         await tx
           .updateTable('identity_user')
           .set({ email_verified: true, updated_at: now() })

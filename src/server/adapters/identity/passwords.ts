@@ -63,17 +63,13 @@ export async function makeAccount(
   }
 }
 
-/** Whose password it is; or that it is not, and whose it would be, where anybody has this email. */
-export type JudgedPassword =
-  | { readonly isRight: true; readonly userId: string; readonly passwordHash: string }
-  | { readonly isRight: false; readonly userId: string | undefined };
+/** A password as it is kept. `keptAt` is when it was set, or its known browsers were forgotten since. */
+export type KeptPassword = { readonly hash: string; readonly keptAt: Date };
+/** An account, and its password where it has one. */
+export type PasswordAccount = { readonly userId: string; readonly password: KeptPassword | null };
 
-/** Judges a password. A wrong one and an email that nobody has take the same time: a password is hashed either way. */
-export async function judgePassword(
-  db: Db,
-  library: IdentityLibrary,
-  { email, password }: Credentials,
-): Promise<JudgedPassword> {
+/** The account that has this email. */
+export async function passwordAccountOf(db: Querier, email: string): Promise<PasswordAccount | undefined> {
   const account = await db
     .selectFrom('identity_user')
     .leftJoin('identity_account', (join) =>
@@ -81,30 +77,55 @@ export async function judgePassword(
         .onRef('identity_account.user_id', '=', 'identity_user.id')
         .on('identity_account.provider_id', '=', PASSWORD_PROVIDER),
     )
-    .select(['identity_user.id', 'identity_account.password as hash'])
+    .select([
+      'identity_user.id',
+      'identity_account.password as hash',
+      'identity_account.updated_at as keptAt',
+    ])
     .where('identity_user.email', '=', email)
     .executeTakeFirst();
-  const hashing = await hashingOf(library);
-  const hash = account?.hash ?? null;
-  if (account === undefined || hash === null) {
-    await hashing.hash(password);
-    return { isRight: false, userId: account?.id };
-  }
-  return (await hashing.verify({ hash, password }))
-    ? { isRight: true, userId: account.id, passwordHash: hash }
-    : { isRight: false, userId: account.id };
+  return account && { userId: account.id, password: asKept(account) };
 }
 
-/** The hash of an account's password; null where it has none. */
-export async function passwordHashOf(db: Querier, userId: string): Promise<string | null> {
+const asKept = ({ hash, keptAt }: { readonly hash: string | null; readonly keptAt: Date | null }) =>
+  hash === null || keptAt === null ? null : { hash, keptAt };
+
+/** Whose password it is; or that it is not, and whose it would be, where anybody has this email. */
+export type JudgedPassword =
+  | { readonly isRight: true; readonly userId: string; readonly passwordHash: string }
+  | { readonly isRight: false; readonly userId: string | undefined };
+
+/** Judges a password. A wrong one and an account that is none take the same time: a password is hashed either way. */
+export async function judgePassword(
+  library: IdentityLibrary,
+  account: PasswordAccount | undefined,
+  password: string,
+): Promise<JudgedPassword> {
+  const hashing = await hashingOf(library);
+  const hash = account?.password?.hash;
+  if (account === undefined || hash === undefined) {
+    await hashing.hash(password);
+    return { isRight: false, userId: account?.userId };
+  }
+  return (await hashing.verify({ hash, password }))
+    ? { isRight: true, userId: account.userId, passwordHash: hash }
+    : { isRight: false, userId: account.userId };
+}
+
+/** The password of an account; null where it has none. */
+export async function passwordOf(db: Querier, userId: string): Promise<KeptPassword | null> {
   const account = await db
     .selectFrom('identity_account')
-    .select('password')
+    .select(['password as hash', 'updated_at as keptAt'])
     .where('user_id', '=', userId)
     .where('provider_id', '=', PASSWORD_PROVIDER)
     .executeTakeFirst();
-  return account?.password ?? null;
+  return account === undefined ? null : asKept(account);
 }
+
+/** The hash of it. */
+export const passwordHashOf = async (db: Querier, userId: string): Promise<string | null> =>
+  (await passwordOf(db, userId))?.hash ?? null;
 
 /** Keeps the hash of an account's new password. */
 export async function keepPassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
@@ -120,5 +141,15 @@ export async function keepPassword(tx: Tx, userId: string, hash: string, now: Da
     .onConflict((conflict) =>
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
     )
+    .execute();
+}
+
+/** Forgets the browsers that are known to an account, as a new password does: see `known-devices.ts`. */
+export async function forgetKnownDevices(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('identity_account')
+    .set({ updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', PASSWORD_PROVIDER)
     .execute();
 }

@@ -49,6 +49,11 @@ export type SecondFactors = {
   show(tx: Tx, userId: string, code: string): Promise<ShownBy | null>;
   /** New recovery codes in the place of the old ones. The caller has judged the owner. */
   renewCodes(tx: Tx, userId: string): Promise<readonly string[]>;
+  /**
+   * Takes it away, and what was begun of one. Where it was on, sessions say no longer that it was shown in them, all access tokens
+   * end, and the owner is told. The caller has judged who does it.
+   */
+  turnOff(tx: Tx, userId: string, audit: Audit): Promise<void>;
 };
 
 /** Somebody in a session of theirs. */
@@ -185,6 +190,18 @@ export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
     },
 
     renewCodes,
+
+    async turnOff(tx, userId, audit) {
+      if (!(await turnOffSecondFactor(tx, userId))) return;
+      await tx
+        .updateTable('identity_session')
+        .set({ second_factor_at: null })
+        .where('user_id', '=', userId)
+        .execute();
+      await people.endAccess(tx, { issuer: PROOF_ISSUER, subject: userId });
+      await audit.write(tx, { ...(await actOfOwner(tx, people, userId)), act: 'second-factor.turned-off' });
+      await notices.tell(tx, userId, 'second-factor-off');
+    },
   };
 }
 

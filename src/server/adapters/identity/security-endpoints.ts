@@ -13,10 +13,10 @@ import type { OriginHeaders } from './foreign-origin.ts';
 import type { IdentityLibrary } from './library.ts';
 import { PROOF_ISSUER } from './names.ts';
 import type { InSession, OwnerJudge } from './owner.ts';
-import { hashingOf, keepPassword, passwordHashOf } from './passwords.ts';
+import { forgetKnownDevices, hashingOf, keepPassword, passwordHashOf } from './passwords.ts';
 import type { IdentityPeople } from './people.ts';
 import { passwordMarkOf } from './reset-tokens.ts';
-import { type SecondFactors, type ShownBy, turnOffSecondFactor } from './second-factor.ts';
+import type { SecondFactors, ShownBy } from './second-factor.ts';
 import type { SecurityNotices } from './security-notices.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -202,16 +202,7 @@ export function securityEndpoints(
       const own = await ownerWithFactor(headers, body.password);
       if (isRefusal(own)) return own;
       const turnOff = async (tx: Tx) => {
-        await turnOffSecondFactor(tx, own.userId);
-        // What was signed in to by it says so no longer.
-        await tx
-          .updateTable('identity_session')
-          .set({ second_factor_at: null })
-          .where('user_id', '=', own.userId)
-          .execute();
-        await endAccess(tx, own);
-        await audit.write(tx, await actOfOwner(tx, people, own.userId));
-        await notices.tell(tx, own.userId, 'second-factor-off');
+        await factors.turnOff(tx, own.userId, audit);
         return { status: true as const };
       };
       return owner.ifCodeIsRight(own, body.code, audit, whileSignedIn(own, turnOff));
@@ -272,6 +263,8 @@ export function securityEndpoints(
       const { own } = found;
       const only = body.which === 'others' ? undefined : body.which;
       return inTransaction(db, async (tx) => {
+        // Those that stay signed in get a new mark with their next proof.
+        await forgetKnownDevices(tx, own.userId, now());
         const ended = await endOthers(tx, own, only);
         if (ended === 0 && only !== undefined)
           return refuse('NOT_FOUND', 'This device is signed out already');

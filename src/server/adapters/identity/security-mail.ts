@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<SecurityNotice, Words>> = {
     happened:
       'Your password was right, but the codes that followed were wrong, so many times that we take no more for a while. Your account is safe as long as your app is yours.',
     unlessYou:
-      'If it was not you, somebody knows your password. Set a new one now, which lets you in at once.',
+      'If it was not you, somebody knows your password. Set a new one now: then nobody else uses up your tries, and you have one again within five minutes.',
   },
   'password-changed': {
     subject: 'Your password is changed',

@@ -12,15 +12,13 @@
  */
 import type { Db } from '#server/platform/db/database.ts';
 import { addressKey } from '#server/platform/serve/rate-limit.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDevices, MarkedAccount } from './known-devices.ts';
 import { createTries, type TriesBudget } from './tries.ts';
 
-/** Who tries: the email in lower case, and where from. */
-export type Trying = {
-  readonly email: string;
-  readonly address: string;
-  readonly cookie: string | undefined;
-};
+/** At which account, by its email in lower case, and where from. */
+export type TryingFrom = { readonly email: string; readonly address: string };
+/** Who tries. The account is read only where the cookie bears a mark of it. */
+export type Trying = MarkedAccount & TryingFrom & { readonly cookie: string | undefined };
 
 export type SignInTries = {
   /** Takes one try; answers after how many seconds there is one, where there is none now. */
@@ -28,7 +26,7 @@ export type SignInTries = {
   /** Gives back what was taken there, to whoever knew the password. */
   restore(trying: Trying, now: Date): Promise<void>;
   /** Gives back all of an account's, to whoever set its password anew. */
-  restoreAccount(trying: Omit<Trying, 'cookie'>): Promise<void>;
+  restoreAccount(trying: TryingFrom): Promise<void>;
 };
 
 /** Tries at once at all addresses together, as a multiple of those at one. */
@@ -51,12 +49,12 @@ export function createSignInTries({
   const ofAccount = createTries(db, secret, 'sign-in', { ...budget, tries: budget.tries * ADDRESSES });
   return {
     async take(trying, now) {
-      const device = await devices.deviceOf(trying.cookie, trying.email, now);
+      const device = await devices.deviceOf(trying.cookie, trying, now);
       if (device !== null) return ofDevice.take(device, now);
       return (await ofAddress.take(atAddress(trying), now)) ?? ofAccount.take(trying.email, now);
     },
     async restore(trying, now) {
-      const device = await devices.deviceOf(trying.cookie, trying.email, now);
+      const device = await devices.deviceOf(trying.cookie, trying, now);
       // Not the account's: others' guesses elsewhere still count when its owner comes by.
       await (device === null ? ofAddress.restore(atAddress(trying)) : ofDevice.restore(device));
     },
@@ -68,5 +66,4 @@ export function createSignInTries({
 }
 
 /** What stands for an account at a network address. An email has no space. */
-export const atAddress = ({ email, address }: Omit<Trying, 'cookie'>): string =>
-  `${email} ${addressKey(address)}`;
+export const atAddress = ({ email, address }: TryingFrom): string => `${email} ${addressKey(address)}`;
