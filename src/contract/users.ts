@@ -1,6 +1,6 @@
 /** Calls of users: the access token, the list of users, roles. */
 import * as z from 'zod';
-import { Email, EmailParams, Moment, PageHeaders, PageQuery } from './fields.ts';
+import { Email, EmailParams, Moment, PageHeaders, PageQuery, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import {
   DEACTIVATED,
@@ -54,9 +54,13 @@ export const users = operations({
     access: 'admin',
     noun: 'users',
     summary: 'All users, newest first',
-    query: PageQuery,
+    description:
+      '`find` narrows them to those who have each of its words, or parts of words, in name or email.',
+    query: PageQuery.extend({ find: text(200).optional() }),
     output: z.array(UserBody),
     outputHeaders: PageHeaders,
+    // With words it searches.
+    rateClass: 'search',
   },
   userMakeAdmin: {
     method: 'PUT',

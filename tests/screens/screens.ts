@@ -89,10 +89,12 @@ export const SCREENS: readonly Screen[] = [
 
   { name: 'welcome-owner', path: '/dashboard', as: 'owner' },
   { name: 'all-orders', path: '/dashboard/allOrders', as: 'owner', filledBy: '/api/orders/order' },
+  { name: 'all-orders-nothing-found', path: '/dashboard/allOrders?find=no-such-order', as: 'owner' },
   { name: 'orders-of-buyer', path: '/dashboard/allOrders?buyer={buyer}', as: 'owner' },
   { name: 'order-of-buyer', path: '/dashboard/order/{order}', as: 'owner' },
   { name: 'payments', path: '/dashboard/payments', as: 'owner', filledBy: '/api/payments/refunds' },
   { name: 'all-users', path: '/dashboard/allUsers', as: 'owner', filledBy: '/api/user' },
+  { name: 'all-users-nobody-found', path: '/dashboard/allUsers?find=nobody-at-all', as: 'owner' },
   { name: 'manage-product', path: '/dashboard/manageProduct', as: 'owner', filledBy: '/api/parts' },
   { name: 'add-product', path: '/dashboard/addProduct', as: 'owner' },
   { name: 'edit-product', path: '/dashboard/editProduct/{partId}', as: 'owner', filledBy: '/api/parts/' },

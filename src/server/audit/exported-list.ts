@@ -13,6 +13,10 @@ export type ExportedList = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
+/** What the log keeps of words or of a person that somebody looked for: that they did, not which. It has no names. */
+export const given = (value: string | undefined): 'given' | undefined =>
+  value === undefined || value === '' ? undefined : 'given';
+
 /** Such a list as a CSV file; it is in the log before the first of it is sent. */
 export async function exportedList(
   { db, now }: Deps,

@@ -7,7 +7,7 @@ import { type AuditRow, countAuditEntries, readAuditEntries } from '#server/read
 import type { ShopDeps } from '#server/shop-deps.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { auditCsv } from './audit-csv.ts';
-import { exportedList } from './exported-list.ts';
+import { exportedList, given } from './exported-list.ts';
 
 export function auditHandlers(
   deps: Pick<ShopDeps, 'databases' | 'now'>,
@@ -67,8 +67,7 @@ function entryBody(row: AuditRow): AuditEntryBody {
   };
 }
 
-/** What the log keeps of what somebody looked for in it: that it was one thing, a person or words, not which. It has no names. */
+/** What the log keeps of what somebody looked for in it. */
 function namelessly({ objectId, person, q, ...others }: AuditFilter): Record<string, string | undefined> {
-  const given = (value: string | undefined) => value && 'given';
   return { ...others, objectId: given(objectId), person: given(person), q: given(q) };
 }

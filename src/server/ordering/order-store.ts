@@ -1,25 +1,12 @@
-/** The only SQL on orders and their lines, but for how a row is read (`order-row-store.ts`). */
+/** The only SQL on orders and their lines, but for how a row is read (`order-row-store.ts`) and for lists (`order-list-store.ts`). */
 import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Order, OrderStatus, PaidOrder } from '#domain/ordering/order.ts';
 import type { PlacedLine } from '#domain/ordering/place.ts';
-import type { MomentCursor } from '#domain/paging.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
 import { readTogether } from '#server/platform/db/read-together.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
-import { COUNTED_TO } from '#server/platform/page-headers.ts';
 import { selectOrders, toOrder } from './order-row-store.ts';
-
-/** Cancelled and expired orders are kept, but shown only to those who ask for them. */
-const SHOWN: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded'];
-const ALL: readonly OrderStatus[] = [...SHOWN, 'cancelled', 'expired'];
-
-export type StatusFilter = OrderStatus | 'all' | undefined;
-
-function statuses(filter: StatusFilter): readonly OrderStatus[] {
-  if (filter === undefined) return SHOWN;
-  return filter === 'all' ? ALL : [filter];
-}
 
 /** Whether what names an order is its number, and not its id. */
 const isOrderNumber = (ref: string): boolean => ref.startsWith('MS-');
@@ -84,49 +71,6 @@ export async function lockOrder(tx: Tx, ref: string): Promise<Order | undefined>
   ]);
   // One that came in between the two is there, and not locked.
   return locked && order;
-}
-
-export type OrderFilter = { readonly userId?: string | undefined; readonly status: StatusFilter };
-
-/** A page of orders, newest first, from behind a moment and id; and how many there are, counted to one more than 10,000. */
-export async function pageOfOrders(
-  db: Querier,
-  filter: OrderFilter,
-  page: { readonly limit: number; readonly after?: MomentCursor | undefined },
-): Promise<{ rows: Order[]; total: number }> {
-  const [rows, total] = await Promise.all([listOrders(db, filter, page), countOrders(db, filter)]);
-  return { rows, total };
-}
-
-/** The same, without how many there are. */
-export async function listOrders(
-  db: Querier,
-  { userId, status }: OrderFilter,
-  { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
-): Promise<Order[]> {
-  let query = selectOrders(db)
-    .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(limit));
-  if (userId !== undefined) query = query.where('user_id', '=', userId);
-  if (after !== undefined) {
-    query = query.where(sql<boolean>`(placed_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
-  }
-  return (await query.execute()).map(toOrder);
-}
-
-async function countOrders(db: Querier, { userId, status }: OrderFilter): Promise<number> {
-  const chosen = db
-    .selectFrom('shop_order')
-    .select('id')
-    .where('status', '=', sql<OrderStatus>`any(${statuses(status)})`)
-    .limit(sql.lit(COUNTED_TO + 1));
-  const row = await db
-    .selectFrom((userId === undefined ? chosen : chosen.where('user_id', '=', userId)).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /**

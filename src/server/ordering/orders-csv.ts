@@ -4,7 +4,7 @@ import { batchesByMoment } from '#server/platform/batches-by-moment.ts';
 import { type CsvRow, csvBytes } from '#server/platform/csv-bytes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderBody } from './order-body.ts';
-import { listOrders, type StatusFilter } from './order-store.ts';
+import { listOrders, type OrderFilter } from './order-list-store.ts';
 
 /** The columns by their heads. */
 const CELLS = {
@@ -23,13 +23,13 @@ const CELLS = {
   Phone: (order) => order.phone,
 } satisfies Readonly<Record<string, (order: OrderBody) => string | number | null>>;
 
-/** All orders that the list shows for a status, newest first, a line each; read while they are sent. */
-export function ordersCsv(db: Db, status: StatusFilter): AsyncIterable<Uint8Array> {
-  return csvBytes(Object.keys(CELLS), batches(db, status));
+/** All orders that the list shows for a filter, newest first, a line each; read while they are sent. */
+export function ordersCsv(db: Db, filter: OrderFilter): AsyncIterable<Uint8Array> {
+  return csvBytes(Object.keys(CELLS), batches(db, filter));
 }
 
-async function* batches(db: Db, status: StatusFilter): AsyncGenerator<readonly CsvRow[]> {
-  const read = (page: Parameters<typeof listOrders>[2]) => listOrders(db, { status }, page);
+async function* batches(db: Db, filter: OrderFilter): AsyncGenerator<readonly CsvRow[]> {
+  const read = (page: Parameters<typeof listOrders>[2]) => listOrders(db, filter, page);
   for await (const orders of batchesByMoment(read, ({ placedAt, id }) => ({ moment: placedAt, id })))
     yield orders.map((order) => csvRow(orderBody(order)));
 }

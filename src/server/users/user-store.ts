@@ -4,8 +4,10 @@ import type { MomentCursor } from '#domain/paging.ts';
 import type { Role } from '#domain/users/permission.ts';
 import { compiledOnce } from '#server/platform/db/compiled-once.ts';
 import type { Db, Querier, Tx } from '#server/platform/db/database.ts';
+import { plannedForValues, typedWords } from '#server/platform/db/having-words.ts';
 import { readTogether } from '#server/platform/db/read-together.ts';
 import { COUNTED_TO } from '#server/platform/page-headers.ts';
+import { personHasWords } from '#server/read-models/people-by-words.ts';
 import type { Identity } from './caller.ts';
 
 /** A user as the shop keeps them. */
@@ -85,25 +87,45 @@ export function lockUserOfIdentity(
   return users(tx).where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
 }
 
-/** A page of a provider's users, newest first; and how many there are, counted to one more than 10,000. */
+type UsersPage = { readonly limit: number; readonly after?: MomentCursor | undefined };
+
+/**
+ * A page of a provider's users, newest first, of those alone whose name and email have the words of `find` where there are
+ * any; and how many there are, counted to one more than 10,000.
+ */
 export async function pageOfUsers(
+  db: Db,
+  { issuer, find }: { readonly issuer: string; readonly find?: string | undefined },
+  page: UsersPage,
+): Promise<{ rows: KeptUser[]; total: number }> {
+  const words = typedWords(find);
+  if (words.length === 0) return readUsersPage(db, issuer, words, page);
+  return plannedForValues(db, (tx) => readUsersPage(tx, issuer, words, page));
+}
+
+async function readUsersPage(
   db: Querier,
   issuer: string,
-  { limit, after }: { readonly limit: number; readonly after?: MomentCursor | undefined },
+  words: readonly string[],
+  { limit, after }: UsersPage,
 ): Promise<{ rows: KeptUser[]; total: number }> {
   let page = users(db)
     .where('issuer', '=', issuer)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
-  if (after !== undefined) {
-    page = page.where(sql<boolean>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
-  }
-  const all = db
+  let all = db
     .selectFrom('shop_user')
     .select('id')
     .where('issuer', '=', issuer)
     .limit(sql.lit(COUNTED_TO + 1));
+  if (words.length > 0) {
+    page = page.where(personHasWords(words));
+    all = all.where(personHasWords(words));
+  }
+  if (after !== undefined) {
+    page = page.where(sql<boolean>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
+  }
   const [rows, counted] = await Promise.all([
     page.execute(),
     db

@@ -5,11 +5,15 @@ import { api } from '#web/api.ts';
 import { listQuery } from '#web/list-query.ts';
 import { notify } from '#web/ui/toasts.ts';
 
-/** Everybody with an account, newest first, page by page. */
-export const usersQuery = {
-  ...listQuery(['users'], (cursor, signal) => api().usersList({ query: { limit: 100, cursor } }, { signal })),
-  staleTime: 0,
-};
+/** Everybody with an account, newest first, page by page; with words those alone whose name or email has them. */
+export function usersQuery(find?: string) {
+  return {
+    ...listQuery(['users', find ?? ''], (cursor, signal) =>
+      api().usersList({ query: { limit: 100, cursor, find } }, { signal }),
+    ),
+    staleTime: 0,
+  };
+}
 
 type Somebody = { readonly email: string };
 

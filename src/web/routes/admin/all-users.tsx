@@ -1,7 +1,8 @@
 /** Users and their roles. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { memo, useCallback, useState } from 'react';
+import { soughtWords } from '#web/addresses/sought-words.ts';
 import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
@@ -11,15 +12,15 @@ import {
   usersQuery,
 } from '#web/features/users/user-queries.ts';
 import { type User, UsersTable } from '#web/features/users/users-table.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import styles from './lists.module.css';
 import { Question } from './question.tsx';
 import { RowCount, RowList, useRows } from './row-list.tsx';
+import { SearchField } from './search-field.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/allUsers')({
+  validateSearch: (search: Record<string, unknown>): { find?: unknown } => search,
   head: ({ match }) => pageHead(match.context, { title: 'Make Admin', noIndex: true }),
   component: AllUsers,
 });
@@ -68,16 +69,13 @@ const UserList = memo(function UserList({
   readonly onRemove: (user: User) => void;
   readonly onResetSecondFactor: (user: User) => void;
 }) {
+  // Read here and not at the door, which every page of the shop has, and where the router keeps what is left out.
+  const find = soughtWords(Route.useSearch().find);
+  const navigate = useNavigate({ from: '/dashboard/allUsers' });
   const reader = useUser();
-  const list = useInfiniteQuery(usersQuery);
+  const list = useInfiniteQuery({ ...usersQuery(find), placeholderData: keepPreviousData });
   const users = useRows(list);
   const makeAdmin = useMakeAdmin();
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const shown = useMemo(
-    () => users?.filter(({ email, name }) => email.includes(wanted) || name.toLowerCase().includes(wanted)),
-    [users, wanted],
-  );
   const { mutate: mutateAdmin, isPending: isMakingAdmin } = makeAdmin;
   const onMakeAdmin = useCallback(
     ({ email }: User) => {
@@ -89,28 +87,21 @@ const UserList = memo(function UserList({
     <>
       <PageTitle
         actions={
-          <TextInput
-            type="search"
-            className={styles.search}
-            aria-label="Find a user"
+          <SearchField
+            sought={find ?? ''}
+            label="Find a user"
             placeholder="Name or email"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onSeek={(words) => void navigate({ search: { find: words }, replace: true })}
           />
         }
       >
         All Users
         <RowCount list={list} />
       </PageTitle>
-      <RowList list={list} called="users" aside={wanted === '' ? undefined : ', looked through'}>
+      <RowList list={list} called="users">
         <UsersTable
-          users={shown}
-          empty={
-            <EmptyState
-              title="Nobody by that name"
-              action={<Button onClick={() => setWords('')}>Show all users</Button>}
-            />
-          }
+          users={users}
+          empty={find === undefined ? <EmptyState title="No users yet" /> : <NobodyFound sought={find} />}
           ownEmail={reader.email}
           busyEmail={makeAdmin.isPending ? makeAdmin.variables : undefined}
           onMakeAdmin={onMakeAdmin}
@@ -121,3 +112,18 @@ const UserList = memo(function UserList({
     </>
   );
 });
+
+function NobodyFound({ sought }: { readonly sought: string }) {
+  return (
+    <EmptyState
+      title={`Nobody found for “${sought}”`}
+      action={
+        <ButtonLink to="/dashboard/allUsers" search={{}}>
+          Show all users
+        </ButtonLink>
+      }
+    >
+      Parts of a name or an email are enough; case and accents don’t matter.
+    </EmptyState>
+  );
+}

@@ -1,9 +1,9 @@
 /** The parts of the shop, to be edited, restocked and taken out. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import type { PartBody } from '#contract/catalogue.ts';
-import { searchText } from '#web/addresses/search-params.ts';
+import { soughtWords } from '#web/addresses/sought-words.ts';
 import { pageHead } from '#web/document/head.ts';
 import { managedPartsQuery } from '#web/features/catalogue/managed-parts.ts';
 import { ManagedPartsTable } from '#web/features/catalogue/managed-parts-table.tsx';
@@ -12,23 +12,17 @@ import { useShop } from '#web/features/shop/shop-query.ts';
 import { StockDialog } from '#web/features/stock/stock-dialog.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/headings.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import styles from './lists.module.css';
 import { Question } from './question.tsx';
 import { RowCount, RowList, useRows } from './row-list.tsx';
+import { SearchField } from './search-field.tsx';
 
 export const Route = createFileRoute('/dashboard/_admin/manageProduct')({
   // Not `q`, which is what the counter above looks for in the whole shop.
-  validateSearch: (search: Record<string, unknown>): { find?: string } => {
-    const find = searchText(search.find, 200);
-    return find === undefined ? {} : { find };
-  },
+  validateSearch: (search: Record<string, unknown>): { find?: unknown } => search,
   head: ({ match }) => pageHead(match.context, { title: 'Manage Product', noIndex: true }),
   component: ManageProduct,
 });
-
-const TYPING_PAUSE_MS = 250;
 
 function ManageProduct() {
   const [adjusted, setAdjusted] = useState<PartBody>();
@@ -62,7 +56,9 @@ const ProductList = memo(function ProductList({
   readonly onAdjustStock: (part: PartBody) => void;
   readonly onDelete: (part: PartBody) => void;
 }) {
-  const { find } = Route.useSearch();
+  // Read here and not at the door, which every page of the shop has, and where the router keeps what is left out.
+  const find = soughtWords(Route.useSearch().find);
+  const navigate = useNavigate({ from: '/dashboard/manageProduct' });
   const shop = useShop();
   const list = useInfiniteQuery({ ...managedPartsQuery(find), placeholderData: keepPreviousData });
   const parts = useRows(list);
@@ -72,7 +68,12 @@ const ProductList = memo(function ProductList({
       <PageTitle
         actions={
           <>
-            <SearchField sought={find ?? ''} />
+            <SearchField
+              sought={find ?? ''}
+              label="Find a product"
+              placeholder="Name or number"
+              onSeek={(words) => void navigate({ search: { find: words }, replace: true })}
+            />
             <ButtonLink to="/dashboard/addProduct">Add a Product</ButtonLink>
           </>
         }
@@ -92,39 +93,6 @@ const ProductList = memo(function ProductList({
     </>
   );
 });
-
-/** Its words go into the address when typing pauses, and follow the address when a link changes it. */
-function SearchField({ sought }: { readonly sought: string }) {
-  const navigate = useNavigate({ from: '/dashboard/manageProduct' });
-  const [words, setWords] = useState(sought);
-  // What this field itself has put into the address; anything else came from outside.
-  const sent = useRef(sought);
-  useEffect(() => {
-    if (sought === sent.current) return;
-    sent.current = sought;
-    setWords(sought);
-  }, [sought]);
-  useEffect(() => {
-    const wanted = words.trim();
-    if (wanted === sent.current) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = wanted;
-      void navigate({ search: wanted === '' ? {} : { find: wanted }, replace: true });
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [words, navigate]);
-  return (
-    <TextInput
-      type="search"
-      className={styles.search}
-      aria-label="Find a product"
-      placeholder="Name or number"
-      maxLength={200}
-      value={words}
-      onChange={(event) => setWords(event.target.value)}
-    />
-  );
-}
 
 function NoProducts() {
   return (

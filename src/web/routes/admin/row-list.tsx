@@ -41,14 +41,11 @@ function CountOfAll<Row>({ pages }: { readonly pages: readonly ListPage<Row>[] }
 export function RowList<Row>({
   list,
   called,
-  aside,
   children,
 }: {
   readonly list: List<Row>;
   /** What the rows are, as in "The orders above stay." */
   readonly called: string;
-  /** Stands behind how many have come. */
-  readonly aside?: string | undefined;
   /** The table. */
   readonly children: ReactNode;
 }) {
@@ -72,7 +69,6 @@ export function RowList<Row>({
           summary={
             <>
               <Quantity value={come} /> of <CountOfAll pages={data.pages} />
-              {aside}
             </>
           }
           busy={list.isFetchingNextPage}
