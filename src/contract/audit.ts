@@ -1,7 +1,7 @@
 /** Calls of the audit log. */
 import * as z from 'zod';
 import { ACTS, AUDIT_OBJECTS, isAct } from '#domain/audit/acts.ts';
-import { Moment, PageHeaders, PageQuery, text } from './fields.ts';
+import { AskedMoment, Moment, PageHeaders, PageQuery, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 
 const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -31,9 +31,6 @@ export const AuditEntryBody = z
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryBody = z.output<typeof AuditEntryBody>;
-
-/** A moment that somebody asks about. Calendars have no year 0, and the database reads no endless fractions of a second. */
-const AskedMoment = Moment.max(40).refine((moment) => !moment.startsWith('0000'), 'There is no year 0');
 
 export const AuditFilter = z.object({
   /** Part of the email or name of who did it, or to whom it was done. */

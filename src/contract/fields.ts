@@ -66,3 +66,9 @@ export const PageHeaders = z.object({
 
 /** A moment, ISO 8601 with zone. */
 export const Moment = z.iso.datetime();
+
+/** A moment that somebody asks about. Calendars have no year 0, and the database reads no endless fractions of a second. */
+export const AskedMoment = Moment.max(40).refine(
+  (moment) => !moment.startsWith('0000'),
+  'There is no year 0',
+);

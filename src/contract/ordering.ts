@@ -2,8 +2,20 @@
 import * as z from 'zod';
 import { FITS } from '#domain/vehicles/fit.ts';
 import { EngineName } from './catalogue.ts';
-import { Amount, Email, Moment, OrderRef, PageHeaders, PageQuery, PartId, Quantity, text } from './fields.ts';
+import {
+  Amount,
+  AskedMoment,
+  Email,
+  Moment,
+  OrderRef,
+  PageHeaders,
+  PageQuery,
+  PartId,
+  Quantity,
+  text,
+} from './fields.ts';
 import { operations } from './kernel/operation.ts';
+import { OrdersTodayBody } from './orders-today.ts';
 import { RefundBody } from './payments.ts';
 import {
   AMOUNT_NOT_PAYABLE,
@@ -222,6 +234,15 @@ export type NewOrder = z.output<typeof NewOrder>;
 /** Which orders a list shows: without it all but the cancelled and expired ones. */
 const StatusQuery = z.union([OrderStatus, z.literal('all')]).optional();
 const OrderParams = z.object({ id: OrderRef });
+/** Which of everybody's orders are wanted. */
+const OrdersFilter = z.object({
+  status: StatusQuery,
+  /** Those of one buyer, by their email. */
+  buyer: Email.optional(),
+  /** Words of the buyer's name and email, the order's number, or that of a part in it. */
+  find: text(200).optional(),
+});
+export type OrdersFilter = z.output<typeof OrdersFilter>;
 
 export const ordering = operations({
   orderPlace: {
@@ -338,9 +359,24 @@ export const ordering = operations({
     access: 'admin',
     noun: 'ordering',
     summary: 'All orders, newest first',
-    query: z.object({ ...PageQuery.shape, status: StatusQuery }),
+    description:
+      '`find` narrows them to those of people who have each of its words in their name or email, and those of the number, or of a part with the number, that it is. Numbers are found however they are typed, orders by their last digits, too.',
+    query: PageQuery.extend(OrdersFilter.shape),
     output: z.array(OrderBody),
     outputHeaders: PageHeaders,
+    // With words it searches.
+    rateClass: 'search',
+  },
+  ordersToday: {
+    method: 'GET',
+    path: '/orders/today',
+    access: 'admin',
+    noun: 'ordering',
+    summary: 'What was ordered and paid today, and what waits',
+    description:
+      'Days begin where the caller says, since a day is one of a calendar. Amounts are those in the currency in which the shop settles today; `givenBack` is what went back today, whenever it was paid.',
+    query: z.object({ since: AskedMoment, sinceYesterday: AskedMoment }),
+    output: OrdersTodayBody,
   },
   ordersExport: {
     method: 'GET',
@@ -349,8 +385,8 @@ export const ordering = operations({
     noun: 'ordering',
     summary: 'All orders as a CSV file, newest first',
     description:
-      'A line for each order of those that the list shows for the same `status`, however many there are. Nothing in it is a formula to a spreadsheet. Who takes it is in the audit log.',
-    query: z.object({ status: StatusQuery }),
+      'A line for each order of those that the list shows for the same `status`, `buyer` and `find`, however many there are. Nothing in it is a formula to a spreadsheet. Who takes it is in the audit log.',
+    query: OrdersFilter,
     file: ['text/csv'],
     rateClass: 'document',
     audit: 'file.exported',

@@ -1,12 +1,11 @@
 /** The operations of ordering. */
 import type { Handlers } from '#contract/kernel/operation.ts';
-import type { ordering } from '#contract/ordering.ts';
-import type { OrderStatus } from '#domain/ordering/order.ts';
+import type { OrdersFilter, ordering } from '#contract/ordering.ts';
 import { describeReceipt } from '#domain/ordering/receipt.ts';
 import { decodeMomentCursor } from '#domain/paging.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { mayAskAbout } from '#domain/users/permission.ts';
-import { exportedList } from '#server/audit/exported-list.ts';
+import { exportedList, given } from '#server/audit/exported-list.ts';
 import { refuseWhenUnavailable } from '#server/payments/refuse-when-unavailable.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { momentPage } from '#server/platform/page-headers.ts';
@@ -17,8 +16,9 @@ import { cancelOrder } from './close-order.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { orderBody, receiptBody } from './order-body.ts';
 import { findOrderFor, orderDetail } from './order-detail.ts';
-import { listOrders, pageOfOrders } from './order-store.ts';
+import { listOrders, type OrderFilter, pageOfOrders } from './order-list-store.ts';
 import { ordersCsv } from './orders-csv.ts';
+import { ordersToday } from './orders-today.ts';
 import { placeOrder } from './place-order.ts';
 
 /** The id of no user: an unknown email has no orders. */
@@ -40,8 +40,8 @@ export function orderingHandlers(
       placeOrder(deps, caller, { order: body, idempotencyKey }),
     orderListMine: async ({ query, caller }) => {
       if (!mayAskAbout(caller, query.email)) return refuse('NOT_YOURS');
-      const userId = query.email === caller.email ? caller.id : await findUserIdByEmail(db, query.email);
-      return ordersPage(db, '/order', query, userId ?? NOBODY);
+      const userId = query.email === caller.email ? caller.id : await userIdOf(db, query.email);
+      return ordersPage(db, '/order', query, { userId, status: query.status });
     },
     orderGet: async ({ params, caller }) => {
       const order = await findOrderFor(db, caller, params.id);
@@ -69,30 +69,36 @@ export function orderingHandlers(
         const theirs = { userId: cancelled.userId, status: undefined };
         return (await listOrders(db, theirs, { limit: UPDATED_LIST_LENGTH })).map(orderBody);
       }),
-    ordersAll: ({ query }) => ordersPage(db, '/orders/order', query, undefined),
-    ordersExport: ({ query: { status }, audit }) =>
-      exportedList({ db, now: deps.now }, audit, {
-        names: ['all-orders', status],
-        narrowedTo: { status },
-        bytes: ordersCsv(db, status),
-      }),
+    ordersAll: async ({ query }) => ordersPage(db, '/orders/order', query, await orderFilter(db, query)),
+    ordersToday: ({ query }) => ordersToday(deps, query),
+    ordersExport: async ({ query, audit }) => {
+      const { status, buyer, find } = query;
+      const isWhole = buyer === undefined && find === undefined;
+      return exportedList({ db, now: deps.now }, audit, {
+        names: [isWhole ? 'all-orders' : 'orders', status],
+        narrowedTo: { status, buyer: given(buyer), find: given(find) },
+        bytes: ordersCsv(db, await orderFilter(db, query)),
+      });
+    },
   };
 }
 
-type OrdersQuery = {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  readonly email?: string | undefined;
-  readonly status?: OrderStatus | 'all' | undefined;
-};
+async function userIdOf(db: Db, email: string): Promise<string> {
+  return (await findUserIdByEmail(db, email)) ?? NOBODY;
+}
 
-/** A page of everybody's orders, or of one user's. */
-async function ordersPage(db: Db, path: string, query: OrdersQuery, userId: string | undefined) {
-  const found = await pageOfOrders(
-    db,
-    { userId, status: query.status },
-    { limit: query.limit + 1, after: decodeMomentCursor(query.cursor) },
-  );
+async function orderFilter(db: Db, { status, buyer, find }: OrdersFilter): Promise<OrderFilter> {
+  return { status, find, userId: buyer === undefined ? undefined : await userIdOf(db, buyer) };
+}
+
+type PageOfOrders = Parameters<typeof momentPage>[1] & { readonly cursor?: string | undefined };
+
+/** A page of everybody's orders, or of one user's; `query` is what was asked for it. */
+async function ordersPage(db: Db, path: string, query: PageOfOrders, filter: OrderFilter) {
+  const found = await pageOfOrders(db, filter, {
+    limit: query.limit + 1,
+    after: decodeMomentCursor(query.cursor),
+  });
   const page = momentPage(path, query, found, (order) => ({ moment: order.placedAt, id: order.id }));
   return { body: page.rows.map(orderBody), headers: page.headers };
 }

@@ -30,6 +30,18 @@ export function myOrderCountQuery(email: string) {
   });
 }
 
+/** The newest order of a user, whatever became of it; null before their first. */
+export function lastOrderQuery(email: string) {
+  return queryOptions({
+    queryKey: ['orders', 'of', email, 'last'],
+    queryFn: async ({ signal }) => {
+      const answer = await api().orderListMine({ query: { email, limit: 1, status: 'all' } }, { signal });
+      return listPage(answer).rows[0] ?? null;
+    },
+    ...ALWAYS_STALE,
+  });
+}
+
 /** One order by its id or number, as this user may see it. */
 export function orderQuery(email: string, id: string) {
   return queryOptions({
@@ -51,28 +63,55 @@ export function receiptQuery(email: string, id: string) {
 /** What the list of all orders can be narrowed to; without one it leaves out the cancelled and expired ones. */
 export type OrdersNarrowing = OrderStatus | 'all' | undefined;
 
+/** Which of everybody's orders are looked for: those in a state, of a buyer by their email, with words or a number. */
+export type OrdersSought = {
+  readonly status: OrdersNarrowing;
+  readonly buyer: string | undefined;
+  readonly find: string | undefined;
+};
+
 /** Everybody's orders, newest first, page by page. */
-export function allOrdersQuery(status: OrdersNarrowing) {
+export function allOrdersQuery(sought: OrdersSought) {
   return {
-    ...listQuery(['orders', 'everybody', status ?? 'current'], (cursor, signal) =>
-      api().ordersAll({ query: { limit: 50, cursor, status } }, { signal }),
+    ...listQuery(['orders', 'everybody', sought], (cursor, signal) =>
+      api().ordersAll({ query: { ...sought, limit: 50, cursor } }, { signal }),
     ),
     ...ALWAYS_STALE,
   };
 }
 
-/** The newest orders of everybody in whatever state, and how many there are. */
-export function newestOrdersQuery(status: OrdersNarrowing, limit: number) {
+/** The newest orders of everybody in whatever state. */
+export function newestOrdersQuery(limit: number) {
   return queryOptions({
-    queryKey: ['orders', 'newest', status ?? 'current', limit],
-    queryFn: async ({ signal }) => listPage(await api().ordersAll({ query: { limit, status } }, { signal })),
+    queryKey: ['orders', 'newest', limit],
+    queryFn: async ({ signal }) =>
+      listPage(await api().ordersAll({ query: { limit, status: 'all' } }, { signal })).rows,
     ...ALWAYS_STALE,
   });
 }
 
-/** How many orders are in a state. */
-export function orderCountQuery(status: OrdersNarrowing) {
-  return queryOptions({ ...newestOrdersQuery(status, 1), select: ({ count }) => count });
+/** The figures of the day that began then, and how many orders the day before had; asked for anew each minute. */
+export function ordersTodayQuery(sinceMs: number, sinceYesterdayMs: number) {
+  const query = {
+    since: new Date(sinceMs).toISOString(),
+    sinceYesterday: new Date(sinceYesterdayMs).toISOString(),
+  };
+  return queryOptions({
+    queryKey: ['orders', 'today', query],
+    queryFn: ({ signal }) => api().ordersToday({ query }, { signal }),
+    refetchInterval: 60_000,
+    ...ALWAYS_STALE,
+  });
+}
+
+/** How many of them there are. */
+export function orderCountQuery(sought: OrdersSought) {
+  return queryOptions({
+    queryKey: ['orders', 'count', sought],
+    queryFn: async ({ signal }) =>
+      listPage(await api().ordersAll({ query: { ...sought, limit: 1 } }, { signal })).count,
+    ...ALWAYS_STALE,
+  });
 }
 
 /** Lists that an order leaves when it is cancelled. */

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
 import type { OrderBody } from '#contract/ordering.ts';
-import type { ShopBody } from '#contract/shop.ts';
-import { formatMoney, fromDecimal } from '#domain/money.ts';
+import type { OrdersTodayBody } from '#contract/orders-today.ts';
+import { type Currency, formatDecimalMoney } from '#domain/money.ts';
 import { AllOrdersTable } from '#web/features/ordering/all-orders-table.tsx';
 import { CancelOrderDialog } from '#web/features/ordering/cancel-order-dialog.tsx';
-import { newestOrdersQuery } from '#web/features/ordering/order-queries.ts';
+import { newestOrdersQuery, ordersTodayQuery } from '#web/features/ordering/order-queries.ts';
 import { StrayPayments } from '#web/features/payments/stray-payments.tsx';
 import { useShop } from '#web/features/shop/shop-query.ts';
 import { usersQuery } from '#web/features/users/user-queries.ts';
@@ -19,39 +19,28 @@ import { Quantity } from '#web/ui/numbers.tsx';
 import { useNow } from '#web/use-now.ts';
 import styles from './welcome.module.css';
 
-/** As many as one answer holds: enough for the days of most shops; more is said to be more. */
-const LOOKED_AT = 100;
 const SHOWN = 6;
-const HOUR_MS = 3_600_000;
 
 export function OwnerWelcome() {
   const shop = useShop();
   const [asked, setAsked] = useState<OrderBody>();
-  const now = useNow(60_000);
-  const newest = useQuery(newestOrdersQuery('all', LOOKED_AT));
-  const pending = useQuery(newestOrdersQuery('unpaid', LOOKED_AT));
-  const people = useInfiniteQuery(usersQuery).data?.pages[0];
-  const day = newest.data && summariseDay(newest.data.rows, now, shop);
-  const isSome = newest.data !== undefined && newest.data.rows.length >= LOOKED_AT && day?.isAllToday;
-  const soon = pending.data?.rows.filter(
-    ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR_MS,
-  ).length;
+  const { midnightMs, midnightBeforeMs } = calendarDay(useNow(60_000));
+  const newest = useQuery(newestOrdersQuery(SHOWN));
+  const day = useQuery(ordersTodayQuery(midnightMs, midnightBeforeMs));
+  const people = useInfiniteQuery(usersQuery()).data?.pages[0];
+  const today = day.data;
 
-  if (newest.isError && newest.data === undefined) {
-    return <ErrorNotice problem={problemOf(newest.error) ?? undefined} onRetry={() => newest.refetch()} />;
+  const failed = [newest, day].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) {
+    return <ErrorNotice problem={problemOf(failed.error) ?? undefined} onRetry={() => failed.refetch()} />;
   }
   return (
     <div className={styles.stack}>
       <div>
         <StrayPayments />
         <Figures>
-          <Figure name="Orders today" note={day && `${day.yesterdayCount} yesterday`}>
-            {day && (
-              <>
-                <Quantity value={day.todayCount} />
-                {isSome && '+'}
-              </>
-            )}
+          <Figure name="Orders today" note={today && `${today.placedYesterday} yesterday`}>
+            {today && <Quantity value={today.placedToday} />}
           </Figure>
           <Figure
             name={
@@ -59,12 +48,12 @@ export function OwnerWelcome() {
                 Pending
               </Link>
             }
-            note={soon === undefined ? undefined : `${soon} expire within the hour`}
+            note={today && `${today.expiringSoon} expire within the hour`}
           >
-            {pending.data && <Quantity value={pending.data.count} />}
+            {today && <Quantity value={today.unpaid} />}
           </Figure>
-          <Figure name="Taken today" note={day && `${day.paidCount} paid`}>
-            {day && formatMoney(day.takenMinor, shop.settlementCurrency)}
+          <Figure name="Taken today" note={today && paidAndBack(today, shop.settlementCurrency)}>
+            {today && formatDecimalMoney(today.taken, shop.settlementCurrency)}
           </Figure>
           <Figure
             name={<Link to="/dashboard/allUsers">Users</Link>}
@@ -77,7 +66,7 @@ export function OwnerWelcome() {
       <section>
         <SectionHead title="Newest orders" end={<Link to="/dashboard/allOrders">All orders</Link>} />
         <AllOrdersTable
-          orders={newest.data?.rows.slice(0, SHOWN)}
+          orders={newest.data}
           onCancel={setAsked}
           skeletonRows={SHOWN}
           empty={
@@ -92,25 +81,18 @@ export function OwnerWelcome() {
   );
 }
 
-function countAdmins(users: readonly { readonly role: string }[]): string {
-  const count = users.filter(({ role }) => role === 'admin').length;
+function countAdmins(users: readonly { readonly role: string; readonly deactivated: boolean }[]): string {
+  const count = users.filter(({ role, deactivated }) => role === 'admin' && !deactivated).length;
   return count === 1 ? '1 admin' : `${count} admins`;
 }
 
-/** Today and yesterday by the reader's calendar. */
-function summariseDay(orders: readonly OrderBody[], nowMs: number, { settlementCurrency }: ShopBody) {
-  const midnight = new Date(nowMs).setHours(0, 0, 0, 0);
-  const before = new Date(midnight - 1).setHours(0, 0, 0, 0);
-  const placed = orders.map(({ placedAt }) => Date.parse(placedAt));
-  const paid = orders.filter(
-    ({ paidAt, currency }) =>
-      paidAt !== null && Date.parse(paidAt) >= midnight && currency === settlementCurrency.code,
-  );
-  return {
-    todayCount: placed.filter((at) => at >= midnight).length,
-    yesterdayCount: placed.filter((at) => at >= before && at < midnight).length,
-    isAllToday: placed.every((at) => at >= midnight),
-    paidCount: paid.length,
-    takenMinor: paid.reduce((sum, { amount }) => sum + (fromDecimal(amount, settlementCurrency) ?? 0), 0),
-  };
+const paidAndBack = ({ paidToday, givenBack }: OrdersTodayBody, currency: Currency): string =>
+  givenBack === 0
+    ? `${paidToday} paid`
+    : `${paidToday} paid, ${formatDecimalMoney(givenBack, currency)} went back`;
+
+/** When today and yesterday began by the reader's calendar: days are not all equally long. */
+function calendarDay(nowMs: number) {
+  const midnightMs = new Date(nowMs).setHours(0, 0, 0, 0);
+  return { midnightMs, midnightBeforeMs: new Date(midnightMs - 1).setHours(0, 0, 0, 0) };
 }
