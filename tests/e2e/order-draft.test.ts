@@ -67,6 +67,19 @@ describe('an address that was typed', () => {
   });
 });
 
+it('where the last order went is a press away, in the form of any part', async () => {
+  const { page } = await openBuyer(browser, 'draft-again');
+  await placeOrder(page);
+  await page.goto(`/parts/${(await orderablePart(page))._id}`);
+  expect(await filledIn(page)).toEqual(['', '']);
+  const offer = page.getByRole('button', { name: 'As in your last order' });
+  await offer.click();
+  expect(await filledIn(page)).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\d/)]);
+  expect(await offer.count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
+
 describe('a quantity', () => {
   it('that is typed over the one of Buy Now outlives a reload and a sign-in; another Buy Now brings its own', async () => {
     const { page, buyer } = await openBuyer(browser, 'draft');

@@ -14,6 +14,7 @@ import { ErrorNotice, Note } from '#web/ui/notices.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { notify } from '#web/ui/toasts.ts';
+import { type Delivery, LastDelivery } from './last-delivery.tsx';
 import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { type ForVehicle, orderProblemOf, usePlaceOrder } from './place-order.ts';
@@ -88,6 +89,13 @@ export function OrderForm({
     await navigate({ to: '/dashboard/payment/$id', params: { id: placed.insertedId } });
   });
 
+  const takeDelivery = ({ address, phone }: Delivery) => {
+    const asTyped = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue('address', address, asTyped);
+    if (getValues('phone').trim() === '') form.setValue('phone', phone, asTyped);
+    form.setFocus('phone');
+  };
+
   const { errors } = form.formState;
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -104,17 +112,20 @@ export function OrderForm({
         name="quantity"
         render={({ field }) => <QuantityField value={field.value} onChange={field.onChange} rule={part} />}
       />
-      <Field label="Address" error={errors.address?.message}>
-        {(ties) => (
-          <TextArea
-            {...ties}
-            rows={3}
-            maxLength={500}
-            autoComplete="street-address"
-            {...form.register('address', { validate: required('Address is Required') })}
-          />
-        )}
-      </Field>
+      <div className={styles.address}>
+        <Field label="Address" error={errors.address?.message}>
+          {(ties) => (
+            <TextArea
+              {...ties}
+              rows={3}
+              maxLength={500}
+              autoComplete="street-address"
+              {...form.register('address', { validate: required('Address is Required') })}
+            />
+          )}
+        </Field>
+        {form.watch('address').trim() === '' && <LastDelivery onTake={takeDelivery} />}
+      </div>
       <Field label="Phone" error={errors.phone?.message}>
         {(ties) => (
           <TextInput
