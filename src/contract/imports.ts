@@ -74,6 +74,27 @@ export const ImportErrorBody = z
   .meta({ id: 'ImportError' });
 export type ImportErrorBody = z.output<typeof ImportErrorBody>;
 
+/** What would change most. Prices are in the list currency, per unit; stocks are units on hand. */
+export const ImportChangesBody = z
+  .object({
+    /** Parts of which it moves by more than half of what it is, up or down. */
+    movedFar: z.number().int(),
+    /** At most 20: those that move by more than half first, then by how many times more or less it becomes. */
+    largest: z.array(
+      z.object({
+        brand: z.string(),
+        brandSlug: z.string(),
+        partNumber: z.string(),
+        partNumberSlug: z.string(),
+        name: z.string(),
+        before: z.number(),
+        after: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportChanges' });
+export type ImportChangesBody = z.output<typeof ImportChangesBody>;
+
 const ImportParams = z.object({ id: Id });
 
 export const imports = operations({
@@ -136,6 +157,18 @@ export const imports = operations({
     params: ImportParams,
     output: z.array(ImportErrorBody),
     refusals: { NOT_FOUND },
+  },
+  importsChanges: {
+    method: 'GET',
+    path: '/imports/{id}/changes',
+    access: 'admin',
+    noun: 'imports',
+    summary: 'What a checked import of prices or stock would change most',
+    description:
+      'By what the shop has now. Rows with errors stay out of it, as they would when it is applied. Other kinds of files have none.',
+    params: ImportParams,
+    output: ImportChangesBody,
+    refusals: { NOT_FOUND, IMPORT_NOT_CHECKED },
   },
   importsApply: {
     method: 'POST',

@@ -9,7 +9,7 @@ import { createNewsletterTokens } from '#server/newsletter/newsletter-tokens.ts'
 import { workOnReconciliation } from '#server/payments/reconcile.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type FileRow, partRow } from '../factories/files.ts';
-import { csvOf, dryRun } from '../factories/imports.ts';
+import { bring, csvOf, dryRun } from '../factories/imports.ts';
 import {
   intentOf,
   payInBrowser,
@@ -113,6 +113,14 @@ export const partsFile = (change: FileRow = {}) => csvOf([partRow(), partRow(cha
 export async function checkedImport(world: World, change?: FileRow): Promise<ImportBody> {
   await endImports(world);
   return dryRun(world.shop, world.admin, partsFile(change));
+}
+
+/** A file of one price that has been checked. */
+export async function checkedPrices(world: World): Promise<ImportBody> {
+  await endImports(world);
+  const part = partRow();
+  await bring(world.shop, world.admin, csvOf([part]));
+  return dryRun(world.shop, world.admin, csvOf([{ sku: part.sku, price: '1.00' }]), { kind: 'prices' });
 }
 
 /** The address of a file that may be fetched once it was asked for. */

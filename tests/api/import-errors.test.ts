@@ -68,3 +68,25 @@ describe('what a check finds is written down where the rows are, and not brought
     expect(bytes).toBeLessThan(CHECKED_WITHIN_BYTES);
   });
 });
+
+describe('a file that is broken further on', () => {
+  it('tells the errors of the rows before its unclosed quotation mark, too, and is never applied', async () => {
+    const parts = [partRow(), partRow()];
+    await bring(shop, admin, csvOf(parts));
+    const rows = [`${parts[0]?.sku},13.00`, 'NO-SUCH,1', `${parts[1]?.sku},free`, ',2', '"A,3', 'B,4'];
+    const file = ['sku,price', ...rows, ''].join('\n');
+    const brought = await upload(shop, admin, file);
+    const { id } = brought.body as { id: string };
+    await work(shop, id);
+    expect((await errorsOfImport(shop, admin, id)).map(({ line, message }) => [line, message])).toEqual([
+      [3, 'There is no part with this SKU'],
+      [4, 'A price looks like 12.50'],
+      [5, 'A SKU, or a brand and a part number, are needed'],
+      [6, 'A quotation mark of this row is never closed'],
+    ]);
+    const body = { skipErrors: true };
+    const applied = await shop.call('POST', `/imports/${id}/apply`, { token: admin.token, body });
+    expect(applied).toMatchObject({ status: 409, body: { code: 'IMPORT_HAS_ERRORS' } });
+    await shop.call('POST', `/imports/${id}/cancel`, { token: admin.token });
+  });
+});

@@ -68,3 +68,49 @@ it('a file without errors is applied by one press, and stays among the imports',
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
+
+it('prices that move far are told above the press that applies them, and shown with their parts', async () => {
+  const page = await openPage(browser);
+  await signIn(page, ADMIN);
+  const answer = await page.request.get('/api/parts?type=glow-plug&limit=3');
+  const parts = (await answer.json()) as { sku: string; price: number; brand: string; partNumber: string }[];
+  const [fallen, risen, moved] = parts;
+  if (fallen === undefined || risen === undefined || moved === undefined)
+    throw new Error('Too few glow plugs');
+  const rows = [
+    `${fallen.sku},0.01`,
+    `${risen.sku},999999`,
+    `${moved.sku},${(moved.price * 1.2).toFixed(2)}`,
+  ];
+  await page.goto('/dashboard/importExport');
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'autumn-prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['sku,price', ...rows].join('\n')),
+  });
+  const sheet = page.getByRole('region', { name: 'Import of autumn-prices.csv' });
+  await sheet.getByText('Ready to apply').waitFor();
+  await sheet
+    .getByText(`2 prices move by more than half; the largest from $${risen.price.toFixed(2)} to $999,999.00.`)
+    .waitFor();
+  const shown = await sheet.getByRole('table', { name: 'Largest changes' }).getByRole('row').allInnerTexts();
+  expect(shown).toHaveLength(4);
+  for (const [at, part] of [risen, fallen, moved].entries()) {
+    expect(shown[at + 1]).toContain(part.partNumber);
+    expect(shown[at + 1]).toContain(part.brand);
+  }
+  expect(shown[2]).toMatch(/\$0\.01\s+−99\.\d %$/);
+  expect(shown[3]).toMatch(/\+(20|19\.\d|20\.\d) %$/);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await sheet.getByText('Cancelled').waitFor();
+  expect(await sheet.getByRole('table', { name: 'Largest changes' }).count()).toBe(0);
+
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'counted.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('sku,on_hand\nA,1\n'),
+  });
+  await page.getByText('Read: sku, on_hand. A stock file has sku and stock; stock is missing.').waitFor();
+  expect(page.complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  await page.context().close();
+});

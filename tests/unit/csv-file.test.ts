@@ -232,6 +232,33 @@ describe('a file that is broken', () => {
     expect((await read(content, 1_000)).errors).toEqual(errors);
   });
 
+  it.each([
+    ['is never closed', '"5,Filter\nF,x\n', 'A quotation mark of this row is never closed'],
+    ['stands where none may', '"5" x,Filter\nF,x\n', badQuote],
+    ['swallows more than a row has', `"5,${'Filter\n'.repeat(30_000)}`, tooLong],
+  ])('by a mark that %s hides no row before it', async (_, broken, message) => {
+    const content = `sku,name,stock\nA,Disc,1\nB,Disc,many\n,Disc,2\nD,,x\nE,${broken}`;
+    for (const size of [65_536, 1_000, 1]) {
+      const { rows, errors } = await read(content, size);
+      expect(rows.map(({ line }) => line)).toEqual([2]);
+      expect(errors.map(({ line, column }) => [line, column])).toEqual([
+        [3, 'stock'],
+        [4, 'sku'],
+        [5, 'name'],
+        [5, 'stock'],
+        [6, ''],
+      ]);
+      expect(errors.at(-1)?.message).toBe(message);
+    }
+  });
+
+  it('behind many rows hides none of them', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => `S${at},Disc\n`).join('');
+    const { rows, errors } = await read(`sku,name\n${many}A,"Filter\n`);
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 20_000 }, (_, at) => at + 2));
+    expect(errors).toHaveLength(1);
+  });
+
   const notUtf8 = 'This line has characters that are not UTF-8; save the file as CSV in UTF-8';
   const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));

@@ -89,9 +89,46 @@ describe('what a file is', () => {
     ['nothing', utf8(' \n'), /empty/],
     ['other XML', utf8('<html></html>'), /ACES .* PIES/],
     ['bytes', new Uint8Array([1, 0, 2, 0]), /no text/],
-    ['other columns', utf8('colour,size\n'), /first line names columns/],
+    ['other columns', utf8('colour,size\n'), /^Read: colour, size\. /],
   ])('is not told of %s, and it is said what to do', (_, head, words) => {
     expect(recognise(head, undefined)).toBeUndefined();
     expect(whyNotRecognised(head)).toMatch(words);
+  });
+
+  it.each<[string, string]>([
+    [
+      'sku,on_hand',
+      'Read: sku, on_hand. A stock file has sku and stock; stock is missing. A prices file has sku and price; price is missing.',
+    ],
+    [
+      '"SKU";Brand\r\n',
+      'Read: SKU, Brand. A stock file has sku and stock; stock is missing. A prices file has sku and price; price is missing.',
+    ],
+    [
+      'Brand,Part Number,On Hand',
+      'Read: Brand, Part Number, On Hand. A stock file has brand, part_number and stock; stock is missing. A prices file has brand, part_number and price; price is missing.',
+    ],
+    [
+      'sku,brand,part_number,name,cost',
+      'Read: sku, brand, part_number, name, cost. A parts file has sku, brand, part_number, name, description and price; description and price are missing.',
+    ],
+    [
+      'sku,make,model',
+      'Read: sku, make, model. A fitments file has sku, kind, make, model, year_from and year_to; kind, year_from and year_to are missing.',
+    ],
+    ['sku,kind', 'Read: sku, kind. A numbers file has sku, kind and number; number is missing.'],
+  ])('of columns %j, it is said what was read and what the nearest kind lacks', (header, words) => {
+    expect(recognise(utf8(header), undefined)).toBeUndefined();
+    expect(whyNotRecognised(utf8(header))).toBe(words);
+  });
+
+  it('with columns of no kind is told which kinds there are', () => {
+    expect(whyNotRecognised(utf8('foo,bar\n1,2\n'))).toBe(
+      'Read: foo, bar. Files that can be imported have the columns of parts (sku, brand, part_number, name, description, price), numbers (sku, kind, number), fitments (sku, kind, make, model, year_from, year_to), prices (sku, price), stock (sku, stock) or codes (table, id).',
+    );
+    expect(whyNotRecognised(utf8(';;;\n'))).toMatch(/^Its first line names no columns\. Files that/);
+    const many = Array.from({ length: 30 }, (_, at) => `c${at}${'x'.repeat(90)}`).join(',');
+    expect(whyNotRecognised(utf8(many)).length).toBeLessThan(1_000);
+    expect(whyNotRecognised(utf8(many))).toContain('… and 18 more. ');
   });
 });

@@ -52,22 +52,24 @@ export async function* readCsv<S extends z.ZodObject>(
   const lines = lineCounter();
   const { head, whole } = await peek(file);
   const delimiter = delimiterOf(head, known);
+  const waiting: Line[] = [];
   const parser = parse({
     bom: true,
     delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: MAX_ROW_BYTES,
-    // Counted here, where a row leaves the parser: rows that wait in its buffer are lost when a later one is broken.
-    on_record: (fields, info) => [String(lines.next(fields, info.empty_lines)), ...fields],
+    on_record: (fields: string[], info) => {
+      waiting.push({ line: lines.next(fields, info.empty_lines), fields });
+      return fields;
+    },
   });
   // A pipeline, since a file that breaks off must end the rows, and rows that nobody wants any more the file.
   pipeline(Readable.from(checkedBytes(whole)), parser, () => {});
   let header: Header | undefined;
   let width = 0;
   try {
-    for await (const [start, ...fields] of parser as AsyncIterable<string[]>) {
-      const line = Number(start);
+    for await (const { line, fields } of everyLine(parser, waiting)) {
       if (fields.every((field) => field.trim() === '')) continue;
       if (header === undefined) {
         if (MARK_LINE.test(fields.join(delimiter))) continue;
@@ -97,6 +99,25 @@ export async function* readCsv<S extends z.ZodObject>(
     return;
   }
   if (header === undefined) yield { errors: [{ line: 1, column: '', message: 'The file is empty' }] };
+}
+
+/** A row as the parser tells its fields apart, before anything is made of them. */
+type Line = { readonly line: number; readonly fields: readonly string[] };
+
+/**
+ * The rows that leave the parser, from `waiting`, which has them as soon as they are told apart: those that stand in the
+ * parser's own buffer are lost when a later one is broken.
+ */
+async function* everyLine(parser: AsyncIterable<unknown>, waiting: Line[]): AsyncGenerator<Line> {
+  try {
+    for await (const _ of parser) {
+      const next = waiting.shift();
+      if (next !== undefined) yield next;
+    }
+  } catch (error) {
+    if (error instanceof CsvError || error instanceof UnreadableText) yield* waiting;
+    throw error;
+  }
 }
 
 /** The start of a file up to its first line end, and the whole of it again. */
@@ -155,8 +176,8 @@ function namedColumns(fields: readonly string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-/** `Part Number` is `part_number`. */
-const columnName = (name: string) =>
+/** What a name in a header stands for: `Part Number` is `part_number`. */
+export const columnName = (name: string) =>
   name
     .replace(/^\ufeff/, '')
     .trim()
@@ -221,6 +242,10 @@ async function* checkedBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   check(decoder.decode());
 }
 
+/** Whether no row of the schema is good without this column. */
+export const isNeeded = (schema: z.ZodObject, column: string): boolean =>
+  schema.shape[column]?._zod.optin === undefined;
+
 function headerErrors(
   header: Header,
   known: readonly string[],
@@ -230,8 +255,7 @@ function headerErrors(
   const errors: RowError[] = [];
   const complain = (column: string, message: string) => errors.push({ line, column, message });
   for (const column of known) {
-    const isRequired = schema.shape[column]?._zod.optin === undefined;
-    if (isRequired && !header.includes(column)) complain(column, 'This column is missing');
+    if (isNeeded(schema, column) && !header.includes(column)) complain(column, 'This column is missing');
   }
   // Files about parts that are there name them one way or the other.
   const namesParts = ['sku', 'brand', 'part_number'].every((column) => known.includes(column));

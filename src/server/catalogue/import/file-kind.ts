@@ -33,6 +33,9 @@ export type Merged = {
   readonly partIds: readonly number[];
 };
 
+/** What a file sets of parts that are there: its column in a staged row, and what the shop has, as part_id and `was`. */
+export type SetsOfParts = { readonly column: string; readonly now: RawBuilder<unknown> };
+
 /** A row on its way into the temporary table; its keys are the table's columns. */
 export type StagedRow = Readonly<Record<string, unknown>>;
 
@@ -44,6 +47,8 @@ export type FileKind<S extends z.ZodObject = z.ZodObject> = {
   readonly columns: string;
   /** The part that a row is about, where it has to be there already. */
   readonly refOf?: (row: Readonly<Record<string, unknown>>) => PartRef;
+  /** The one number that it sets of each part, where it does no more than that. */
+  readonly sets?: SetsOfParts;
   /** The rows of a part replace what it had, so that one that is missing takes something away. */
   readonly replaces?: true;
   /** Rows with one key are applied together, and left out together when one of them is bad. */

@@ -17,6 +17,10 @@ export const pricesFile: FileKind<typeof PriceFileRow> = {
     part_id: partId,
     price_minor: fromDecimal(row.price, exchange.list),
   }),
+  sets: {
+    column: 'price_minor',
+    now: sql`SELECT id AS part_id, price_minor AS was FROM part WHERE archived_at IS NULL`,
+  },
   check,
   foresee,
   merge,

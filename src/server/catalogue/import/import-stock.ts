@@ -12,6 +12,10 @@ export const stockFile: FileKind<typeof StockFileRow> = {
   schema: StockFileRow,
   table: 'staged_stock',
   columns: 'part_id bigint, stock int, reason text',
+  sets: {
+    column: 'stock',
+    now: sql`SELECT part_id, on_hand_units AS was FROM stock_level`,
+  },
   check,
   foresee,
   merge,

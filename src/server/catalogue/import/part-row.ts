@@ -1,8 +1,8 @@
 /** The columns of the files that owners import. `docs/import.md` tells them the same. */
 
 import * as z from 'zod';
-import { Grade, Lifecycle } from '#contract/catalogue.ts';
 import { text } from '#contract/fields.ts';
+import { Grade, Lifecycle } from '#contract/part-settings.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
 import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { ENGINE_TABLES } from './engine-codes.ts';

@@ -1,5 +1,6 @@
 /** Tells what a file is by how it begins. */
 import type { ImportFormat, ImportKind } from '#contract/imports.ts';
+import { kindOfHeader, whyNoKind } from './file-columns.ts';
 
 const HEAD_BYTES = 16_384;
 
@@ -35,16 +36,6 @@ export async function readHead(file: AsyncIterable<Uint8Array>) {
 
 export type Recognised = { readonly kind: ImportKind; readonly format: ImportFormat };
 
-/** Columns that only one kind of CSV has; of a header with several of them the first kind counts. */
-const TELLING: readonly (readonly [ImportKind, readonly string[]])[] = [
-  ['fitments', ['year_from']],
-  ['codes', ['table', 'id']],
-  ['parts', ['name', 'description']],
-  ['numbers', ['number', 'kind']],
-  ['stock', ['stock']],
-  ['prices', ['price']],
-];
-
 /** What a file is, by its content; undefined where that tells nothing. `kind` is what its owner says. */
 export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recognised | undefined {
   const text = decodeHead(head).trimStart();
@@ -56,18 +47,15 @@ export function recognise(head: Uint8Array, kind: ImportKind | undefined): Recog
   }
   if (text === '' || text.includes('\0')) return undefined;
   if (kind !== undefined) return { kind, format: 'csv' };
-  const header = headerOf(text)
-    .toLowerCase()
-    .split(/[,;\t|]/)
-    .map((name) =>
-      name
-        .replaceAll('"', '')
-        .trim()
-        .replace(/[\s-]+/g, '_'),
-    );
-  const told = TELLING.find(([, columns]) => columns.every((column) => header.includes(column)));
-  return told && { kind: told[0], format: 'csv' };
+  const told = kindOfHeader(namesOf(text));
+  return told && { kind: told, format: 'csv' };
 }
+
+/** The names of columns in the first line of a file. */
+const namesOf = (text: string): string[] =>
+  headerOf(text)
+    .split(/[,;\t|]/)
+    .map((name) => name.replaceAll('"', '').trim());
 
 /** The line that names the columns: the first with anything in it, but for one that tells spreadsheets the mark. */
 const headerOf = (text: string): string =>
@@ -92,7 +80,7 @@ export function whyNotRecognised(head: Uint8Array): string {
   if (text === '') return 'The file is empty.';
   if (text.includes('\0')) return 'This is no text. A CSV file begins with a line that names its columns.';
   if (text.startsWith('<')) return 'Of XML files, ACES (of fitments) and PIES (of parts) can be read.';
-  return 'Its first line names columns of no kind of file. Compare it with the sample files, or say what it is.';
+  return whyNoKind(namesOf(text));
 }
 
 function decodeHead(head: Uint8Array): string {

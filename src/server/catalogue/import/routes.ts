@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { ShopCallers } from '#server/users/caller.ts';
 import { issueTicket, readTicket } from '../export/download-ticket-store.ts';
 import { wantedFile } from '../export/wanted-file.ts';
+import { largestChanges } from './import-changes.ts';
 import type { ImportJobDeps } from './import-jobs.ts';
 import { firstErrors, readImport, readImports } from './import-report.ts';
 import { applyImport, cancelImport } from './import-run.ts';
@@ -42,6 +43,7 @@ export function importHandlers(deps: ImportJobDeps): Handlers<typeof imports, Sh
       if ((await readImport(deps, params.id)) === undefined) return refuse('NOT_FOUND');
       return firstErrors(deps, params.id);
     },
+    importsChanges: ({ params }) => largestChanges(deps, params.id),
     importsApply: async ({ params, body, audit }) => {
       const begun = await applyImport(deps, params.id, body, async (tx, run) => {
         await workLater(tx, params.id);

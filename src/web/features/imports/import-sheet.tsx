@@ -13,12 +13,21 @@ import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './import-sheet.module.css';
-import { importErrorsQuery, useApplyImport, useCancelImport, useDownload } from './queries.ts';
+import { FarMoves, LargestChanges } from './largest-changes.tsx';
+import {
+  importErrorsQuery,
+  useApplyImport,
+  useCancelImport,
+  useDownload,
+  useLargestChanges,
+} from './queries.ts';
 import { fileIs, foreseenOf, stateOf, timeToGo } from './words.ts';
 
 export function ImportSheet({ run, onClose }: { readonly run: ImportBody; readonly onClose: () => void }) {
   const state = stateOf(run);
   const isOver = run.finishedAt !== null;
+  const changes = useLargestChanges(run);
+  const isCompared = changes.isEnabled;
   return (
     <section className={styles.sheet} aria-label={`Import of ${run.fileName}`}>
       <SectionHead
@@ -69,7 +78,9 @@ export function ImportSheet({ run, onClose }: { readonly run: ImportBody; readon
           <Quantity value={run.badRows} />
         </Fact>
       </FactRows>
-      <Actions run={run} />
+      {isCompared && <FarMoves run={run} changes={changes.data} />}
+      <Actions run={run} isSeen={!changes.isLoading} />
+      {isCompared && <LargestChanges run={run} query={changes} />}
       {run.errorCount > 0 && <Errors run={run} />}
     </section>
   );
@@ -100,7 +111,14 @@ function Progress({ run }: { readonly run: ImportBody }) {
   );
 }
 
-function Actions({ run }: { readonly run: ImportBody }) {
+function Actions({
+  run,
+  isSeen,
+}: {
+  readonly run: ImportBody;
+  /** What it would do stands on the page, or cannot be told. */
+  readonly isSeen: boolean;
+}) {
   const apply = useApplyImport();
   const cancel = useCancelImport();
   if (run.finishedAt !== null) return null;
@@ -117,6 +135,7 @@ function Actions({ run }: { readonly run: ImportBody }) {
           <Button
             tone="signal"
             busy={apply.isPending}
+            disabled={!isSeen}
             onClick={() => apply.mutate({ id: run.id, skipErrors: false })}
           >
             <span>
@@ -125,7 +144,11 @@ function Actions({ run }: { readonly run: ImportBody }) {
           </Button>
         )}
         {isReady && run.badRows > 0 && (
-          <Button busy={apply.isPending} onClick={() => apply.mutate({ id: run.id, skipErrors: true })}>
+          <Button
+            busy={apply.isPending}
+            disabled={!isSeen}
+            onClick={() => apply.mutate({ id: run.id, skipErrors: true })}
+          >
             Leave out what has errors, apply the rest
           </Button>
         )}

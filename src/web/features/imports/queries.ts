@@ -1,5 +1,5 @@
 /** What an owner asks of imports, and does with them. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportBody, ImportFormat, ImportKind } from '#contract/imports.ts';
 import { api } from '#web/api.ts';
@@ -33,6 +33,18 @@ export const importErrorsQuery = ({ id, errorCount }: ImportBody) =>
   queryOptions({
     queryKey: ['imports', id, 'errors', errorCount],
     queryFn: ({ signal }) => api().importsErrors({ params: { id } }, { signal }),
+  });
+
+/** To compare a million rows with the shop takes seconds: not with each look at the page. */
+const COMPARED_FOR_MS = 60_000;
+
+/** What an import that waits to be applied would change most, by what the shop has now; asked for of prices and stock alone. */
+export const useLargestChanges = ({ id, kind, state }: ImportBody) =>
+  useQuery({
+    queryKey: ['imports', id, 'changes'],
+    queryFn: ({ signal }) => api().importsChanges({ params: { id } }, { signal }),
+    staleTime: COMPARED_FOR_MS,
+    enabled: state === 'checked' && (kind === 'prices' || kind === 'stock'),
   });
 
 /** The rate of the first moments tells nothing. */

@@ -81,3 +81,24 @@ export function foreseenOf({ kind, foreseen }: ImportBody): readonly (readonly [
       ];
   }
 }
+
+type Move = { readonly before: number; readonly after: number };
+
+/** By more than half of what it is, up or down. */
+export const isFar = ({ before, after }: Move): boolean => Math.abs(after - before) * 2 > before;
+
+/**
+ * How far a value moves: "+75 %", "−4.9 %". Cut, not rounded, so that a fall of 100 % is one to nothing.
+ *
+ * @param grouped writes whole numbers
+ */
+export function percentMoved({ before, after }: Move, grouped: (whole: number) => string): string {
+  if (before === 0) return 'from none';
+  // What decimals are off by must not cut 15 % to 14.9 %.
+  const tenths = Math.floor((Math.abs(after - before) / before) * 1_000 + 1e-6);
+  if (tenths === 0) return 'under 0.1 %';
+  const rest = tenths % 10;
+  const isWhole = rest === 0 || tenths >= 1_000;
+  const whole = grouped(Math.floor(tenths / 10));
+  return `${after < before ? '−' : '+'}${isWhole ? whole : `${whole}.${rest}`} %`;
+}
