@@ -2,13 +2,14 @@
 
 import * as z from 'zod';
 import { attributeKeyOf, MAX_CHOSEN_ATTRIBUTES } from '#domain/catalogue/attribute-choice.ts';
-import { GRADES } from '#domain/catalogue/grade.ts';
 import { MAX_ENGINE_LENGTH } from '#domain/vehicles/engine.ts';
 import { VEHICLE_KINDS } from '#domain/vehicles/vehicle.ts';
 import { hasTwoPlaces, Moment, PageHeaders, PageQuery, PartId, text } from './fields.ts';
 import { operations } from './kernel/operation.ts';
 import { uploadedFile } from './kernel/uploaded-file.ts';
+import { Grade, Lifecycle, PartSettings } from './part-settings.ts';
 import {
+  CHANGED_MEANWHILE,
   IDEMPOTENCY_MISMATCH,
   IMAGE_REFUSED,
   MINIMUM_NOT_A_MULTIPLE,
@@ -22,8 +23,6 @@ import {
 } from './refusals.ts';
 
 export const VehicleKind = z.enum(VEHICLE_KINDS);
-export const Grade = z.enum(GRADES);
-export const Lifecycle = z.enum(['active', 'superseded', 'discontinued']);
 
 /** A part as cards and lists show it. `price` is in list currency, `pricePerUnit` what an order pays per unit. */
 export const PartBody = z
@@ -193,7 +192,11 @@ export const PartInput = z
     error: 'The minimum order must be a multiple of the order multiple',
   });
 /** Changes of a part; without stock, which is adjusted with a reason. A field that is not given stays as it is. */
-export const PartChange = z.object(partFields).partial();
+export const PartChange = z.object({
+  ...z.object(partFields).partial().shape,
+  /** What the change started from: where a field that is changed is something else by now, nothing is. */
+  was: PartSettings.partial().optional(),
+});
 
 export const MovementBody = z
   .object({
@@ -289,12 +292,15 @@ export const catalogue = operations({
     access: 'admin',
     noun: 'catalogue',
     summary: 'Change a part',
-    description: 'Only the given fields change. Orders keep the name and price that they were made with.',
+    description:
+      'Only the given fields change. Orders keep the name and price that they were made with. `was` may say what fields ' +
+      'were when the change began: one that is to be changed and is neither that nor as wanted refuses it.',
     params: PartParams,
     body: PartChange,
     output: PartDetailBody,
     refusals: {
       NOT_FOUND,
+      CHANGED_MEANWHILE,
       PART_NUMBER_TAKEN,
       UNKNOWN_PART_TYPE,
       PRICE_NOT_IN_CURRENCY,

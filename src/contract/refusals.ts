@@ -3,6 +3,7 @@
  * one status and one title. What one may not know of is `NOT_FOUND`, never a 403.
  */
 import * as z from 'zod';
+import { PartSettings } from './part-settings.ts';
 
 export const NOT_FOUND = { status: 404, title: 'Not found' } as const;
 export const NOT_YOURS = { status: 403, title: 'This is not your account' } as const;
@@ -142,6 +143,12 @@ export const PART_REPLACED = {
       }),
     ),
   }),
+} as const;
+export const CHANGED_MEANWHILE = {
+  status: 409,
+  title: 'This part was changed meanwhile',
+  // What is not as the change started from it, as it is now.
+  data: z.object({ now: PartSettings.partial() }),
 } as const;
 export const UNKNOWN_PART_TYPE = { status: 422, title: 'There is no such part type' } as const;
 export const PRICE_NOT_IN_CURRENCY = { status: 422, title: 'The currency has no such small units' } as const;

@@ -1,8 +1,9 @@
 /** Calls of the one search box: what is found, what it can be narrowed to, and what comes to mind while typing. */
 import * as z from 'zod';
-import { Grade, PartBody, PartsQuery, VehicleKind } from './catalogue.ts';
+import { PartBody, PartsQuery, VehicleKind } from './catalogue.ts';
 import { PartId } from './fields.ts';
 import { operations } from './kernel/operation.ts';
+import { Grade } from './part-settings.ts';
 
 /** Which number of a part was typed. */
 export const NumberKind = z.enum([

@@ -1,7 +1,8 @@
 /** Calls about what the catalogue holds: categories with their part types, brands, and one of each, counted. */
 import * as z from 'zod';
-import { Grade, KindCount, NamedCount, VehicleKind } from './catalogue.ts';
+import { KindCount, NamedCount, VehicleKind } from './catalogue.ts';
 import { operations } from './kernel/operation.ts';
+import { Grade } from './part-settings.ts';
 import { NOT_FOUND } from './refusals.ts';
 
 const GradeCount = z.object({ grade: Grade, count: z.number().int() });

@@ -7,6 +7,7 @@ import { sendNotice } from '../factories/payments.ts';
 import {
   askedForNews,
   checkedImport,
+  checkedPrices,
   corolla,
   download,
   endComparison,
@@ -115,9 +116,9 @@ export const shopBudgets = {
     CALLER + CHANGING,
     async ({ shop, admin }) => ({ path: `/parts/${await makePart(shop, admin)}`, body: newPart() }),
   ],
-  // Archived, since it has a history: what was received.
+  // Archived, since it has a history: what was received. Its stock is locked before that is looked at.
   partsDelete: [
-    CALLER + BEGIN_COMMIT + 1 + FACTS + 1 + ENTRY + SEARCHED,
+    CALLER + BEGIN_COMMIT + 1 + 1 + FACTS + 1 + ENTRY + SEARCHED,
     async ({ shop, admin }) => ({ path: `/parts/${await makePart(shop, admin)}` }),
   ],
   // The level, locked and changed; the movement; what the part is called.
@@ -150,6 +151,10 @@ export const shopBudgets = {
   ],
   orderCancel: [CALLER + CANCELLING, async (world) => ({ path: `/order/${await placedOrder(world)}` })],
   ordersAll: [CALLER + LIST, asItIs],
+  ordersToday: [
+    CALLER + 1,
+    read(() => '/orders/today?since=2026-01-02T00:00:00Z&sinceYesterday=2026-01-01T00:00:00Z'),
+  ],
   ordersExport: [CALLER + 1 + ENTRY, asItIs],
   // The attempt that is open, a new one, and the provider's intent.
   paymentIntentCreate: [
@@ -225,6 +230,19 @@ export const shopBudgets = {
   userDeactivate: [
     CALLER + BEGIN_COMMIT + 1 + 2 + ENTRY,
     async ({ shop }) => ({ path: `/user/${(await shop.person('customer')).email}` }),
+  ],
+  userTakeAdminAway: [
+    CALLER + BEGIN_COMMIT + 1 + 2 + ENTRY,
+    async ({ shop }) => ({ path: `/user/admin/${(await shop.person('admin')).email}` }),
+  ],
+  // Their sessions end.
+  userLetBackIn: [
+    CALLER + BEGIN_COMMIT + 2 + 1 + ENTRY,
+    async ({ shop, owner }) => {
+      const { email } = await shop.person('customer');
+      await shop.call('DELETE', `/user/${email}`, { token: owner.token });
+      return { path: `/user/active/${email}` };
+    },
   ],
   // The second factor and the sessions end, and a mail says so.
   userResetSecondFactor: [
@@ -329,6 +347,10 @@ export const shopBudgets = {
   importsErrors: [
     CALLER + IMPORT + 1,
     async (world) => ({ path: `/imports/${(await checkedImport(world, { price: 'free' })).id}/errors` }),
+  ],
+  importsChanges: [
+    CALLER + IMPORT + 1,
+    async (world) => ({ path: `/imports/${(await checkedPrices(world)).id}/changes` }),
   ],
   importsApply: [
     CALLER + IMPORT + BEGIN_COMMIT + 1 + JOB + ENTRY + IMPORT,

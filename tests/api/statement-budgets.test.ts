@@ -326,6 +326,14 @@ const READS: readonly (readonly [what: string, statements: number, Prepare])[] =
   ['an admin reads the audit log', CALLER + LIST, listOfAdmin('/audit')],
   // Who of them has a second factor.
   ['an admin reads all users', CALLER + LIST + 1, listOfAdmin('/user')],
+  // In a transaction, with a plan for these words.
+  ['an admin looks for users', CALLER + BEGIN_COMMIT + 1 + LIST + 1, listOfAdmin('/user?find=a+example')],
+  // Whether there is a part of that number, too.
+  [
+    'an admin looks for orders',
+    CALLER + BEGIN_COMMIT + 1 + 1 + LIST,
+    listOfAdmin('/orders/order?find=customer'),
+  ],
 ];
 
 describe.each([1, 3, MANY])('of %i', (size) => {

@@ -8,6 +8,7 @@ import {
   judgeText,
   judgeUnits,
   newPartOf,
+  textsOf,
 } from '#web/features/catalogue/part-editor-values.ts';
 
 describe('what is missing is said in the specified words', () => {
@@ -51,10 +52,29 @@ test('what was left empty is not sent, so that the shop gives it', () => {
   expect(part).not.toHaveProperty('partNumber');
 });
 
-test('only what was touched is changed', () => {
-  const draft = { ...BLANK_PART, name: 'Disc', price: '40' };
-  expect(changesOf(draft, { price: true, name: false })).toEqual({ price: 40 });
-  expect(changesOf(draft, {}, '/media/y')).toEqual({ img: '/media/y' });
+describe('changes of a part', () => {
+  const base = { ...BLANK_PART, name: ' Disc', price: '40.00', img: '/media/x', partType: 'brake-disc' };
+
+  test('are what is something else than before, with what it was', () => {
+    const draft = { ...base, price: '50', name: 'Pad ', partType: '' };
+    expect(changesOf(draft, base)).toEqual({
+      ...{ price: 50, name: 'Pad', partType: null },
+      was: { price: 40, name: ' Disc', partType: 'brake-disc' },
+    });
+    expect(changesOf(base, base, '/media/y')).toEqual({ img: '/media/y', was: { img: '/media/x' } });
+  });
+
+  test('are none where the same is said in another way', () => {
+    expect(changesOf({ ...base, price: '40', name: 'Disc' }, base)).toEqual({ was: {} });
+  });
+});
+
+test('what another owner has changed is shown as the form shows it', () => {
+  expect(textsOf({ price: 50, partType: null, minOrder: 2, name: undefined }, 2)).toEqual({
+    price: '50.00',
+    partType: '',
+    minOrder: '2',
+  });
 });
 
 test('a picture is of a kind and size that the shop takes; what has no type is left to the shop', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSearch, searchText, searchWord, stringifySearch } from '#web/addresses/search-params.ts';
+import { wholeSearchText } from '#web/addresses/sought-words.ts';
 
 describe('the part of an address behind the question mark', () => {
   test('is text, whatever it looks like: no number, truth value or quote is read into it', () => {
@@ -37,6 +38,9 @@ describe('the part of an address behind the question mark', () => {
     expect(searchText('a\u0000b\ud800', 200)).toBe('a b');
     expect(searchText(' abc', 3)).toBe('ab');
     expect(searchText(7, 200)).toBeUndefined();
+    expect(wholeSearchText(' abc ', 3)).toBe('abc');
+    expect(wholeSearchText('abcd', 3)).toBeUndefined();
+    expect(wholeSearchText('\u0000', 3)).toBeUndefined();
     expect(searchWord('truck', ['car', 'truck'])).toBe('truck');
     expect(searchWord('boat', ['car', 'truck'])).toBeUndefined();
   });

@@ -1,9 +1,11 @@
 /** Parts as the wire has them. */
 import type { FitmentBody, PartBody, PartDetailBody } from '#contract/catalogue.ts';
+import type { PartSettings } from '#domain/catalogue/changed-meanwhile.ts';
 import { numberSlugOf } from '#domain/catalogue/part-number.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type ExchangeRate, pricePerUnitMinor } from '#domain/pricing/exchange.ts';
 import type { FitmentRow, PartDetailRow, PartRow } from '#server/read-models/parts.ts';
+import type { KeptPart } from './part-store.ts';
 
 export function partBody(row: PartRow, exchange: ExchangeRate): PartBody {
   return {
@@ -55,6 +57,23 @@ export function partDetailBody(row: PartDetailRow, exchange: ExchangeRate): Part
     numbers: row.numbers,
     vehicleCount: row.vehicle_count,
     archived: row.archived,
+  };
+}
+
+/** What its owner sets of a part, in the terms in which a part is answered. */
+export function settingsOf(part: KeptPart, exchange: ExchangeRate): PartSettings {
+  return {
+    name: part.name,
+    price: toDecimal(part.priceMinor, exchange.list),
+    minOrder: part.minOrder,
+    orderMultiple: part.orderMultiple,
+    description: part.description,
+    img: pictureAddress(part.img, part.partType),
+    brand: part.brand,
+    partNumber: part.partNumber,
+    partType: part.partType,
+    grade: part.grade,
+    lifecycle: part.lifecycle,
   };
 }
 

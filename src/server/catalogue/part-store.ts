@@ -112,6 +112,9 @@ export async function updatePart(tx: Tx, id: number, changes: PartChanges, now: 
 }
 
 /** A part as its owner sets it, for people to compare: brand and type by their names, the price in minor units. */
+export type KeptPart = Awaited<ReturnType<typeof readPartValues>>;
+
+/** Throws where there is no such part. */
 export async function readPartValues(tx: Tx, id: number) {
   return tx
     .selectFrom('part')

@@ -2,9 +2,10 @@
 import type * as z from 'zod';
 import type { PartChange, PartInput } from '#contract/catalogue.ts';
 import { changedFacts } from '#domain/audit/facts.ts';
+import { changedMeanwhile } from '#domain/catalogue/changed-meanwhile.ts';
 import { fromDecimal } from '#domain/money.ts';
 import type { ExchangeRate } from '#domain/pricing/exchange.ts';
-import { isRefusal, refuse } from '#domain/refusal.ts';
+import { isRefusal, refuse, refuseWith } from '#domain/refusal.ts';
 import type { Audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { inTransaction, violatedConstraint } from '#server/platform/db/transaction.ts';
@@ -13,7 +14,8 @@ import type { ShopDeps } from '#server/shop-deps.ts';
 import { openStock } from '#server/stock/adjust-stock.ts';
 import { lockStock } from '#server/stock/reserve.ts';
 import type { User } from '#server/users/caller.ts';
-import { factsOfPart } from './part-facts.ts';
+import { settingsOf } from './part-body.ts';
+import { factsOfKept, factsOfPart } from './part-facts.ts';
 import {
   archivePart,
   deletePart,
@@ -23,6 +25,7 @@ import {
   insertPart,
   lockQuantityRule,
   nextPartId,
+  readPartValues,
   refreshSearch,
   updatePart,
 } from './part-store.ts';
@@ -84,12 +87,21 @@ export function addPart(
   return refusingTakenNumbers(() => passingTakenSkus(add));
 }
 
-/** Changes the given fields of a part. */
-export function changePart(deps: Deps, id: number, change: z.output<typeof PartChange>, audit: Audit) {
+/** Changes the given fields of a part, unless one of them is not what the caller says it was. */
+export function changePart(
+  deps: Deps,
+  id: number,
+  { was = {}, ...change }: z.output<typeof PartChange>,
+  audit: Audit,
+) {
   return refusingTakenNumbers(() =>
     inTransaction(deps.databases.write, async (tx) => {
       const rule = await lockQuantityRule(tx, id);
       if (rule === undefined) return refuse('NOT_FOUND');
+      // Read behind the lock: whoever changes the part at the same moment has done it by now, or waits.
+      const before = await readPartValues(tx, id);
+      const now = changedMeanwhile(change, was, settingsOf(before, deps.exchange));
+      if (Object.keys(now).length > 0) return refuseWith('CHANGED_MEANWHILE', { now });
       if ((change.minOrder ?? rule.minOrder) % (change.orderMultiple ?? rule.orderMultiple) !== 0) {
         return refuse('MINIMUM_NOT_A_MULTIPLE');
       }
@@ -99,13 +111,15 @@ export function changePart(deps: Deps, id: number, change: z.output<typeof PartC
       const brandId = brand === undefined ? undefined : await ensureBrand(tx, brand);
       const priceMinor = price === undefined ? undefined : listPriceMinor(price, deps.exchange);
       if (isRefusal(priceMinor)) return priceMinor;
-      const before = await factsOfPart(tx, id, deps.exchange.list);
       const [, , { object, facts }] = await Promise.all([
         updatePart(tx, id, { ...plain, partTypeId, brandId, imageUrl, priceMinor }, deps.now()),
         refreshSearch(tx, [id]),
         factsOfPart(tx, id, deps.exchange.list),
       ]);
-      await audit.write(tx, { object, ...changedFacts(before.facts, facts) });
+      await audit.write(tx, {
+        object,
+        ...changedFacts(factsOfKept(id, before, deps.exchange.list).facts, facts),
+      });
       return { changed: true as const };
     }),
   );

@@ -1,5 +1,6 @@
 /** What an owner types about a part, how it is judged, and what is sent of it. */
 import type { PartDetailBody } from '#contract/catalogue.ts';
+import type { PartSettings } from '#domain/catalogue/changed-meanwhile.ts';
 
 /** As typed: numbers are texts until they are sent. */
 export type PartDraft = {
@@ -10,6 +11,8 @@ export type PartDraft = {
   readonly description: string;
   /** A picture that was chosen here; null where there is none, or the part keeps the one it has. */
   readonly image: File | null;
+  /** The address of the picture that it has; empty for none. Nobody types it. */
+  readonly img: string;
   readonly brand: string;
   readonly partNumber: string;
   /** A part type's code, or empty for none. */
@@ -19,6 +22,13 @@ export type PartDraft = {
   readonly orderMultiple: string;
 };
 
+/** Whether a part is still made, as its owner chooses it. */
+export const LIFECYCLE_CHOICES = {
+  active: 'Active',
+  superseded: 'Superseded',
+  discontinued: 'Discontinued',
+} as const;
+
 export const BLANK_PART: PartDraft = {
   name: '',
   price: '',
@@ -26,6 +36,7 @@ export const BLANK_PART: PartDraft = {
   minOrder: '',
   description: '',
   image: null,
+  img: '',
   brand: '',
   partNumber: '',
   partType: '',
@@ -36,20 +47,57 @@ export const BLANK_PART: PartDraft = {
 
 /** A part as the form shows it; `decimals` is how many the list currency has. */
 export function draftOf(part: PartDetailBody, decimals: number): PartDraft {
+  const texts = textsOf({ ...part, partType: part.partTypeCode }, decimals);
+  return { ...BLANK_PART, ...texts, stock: String(part.stock) };
+}
+
+/** Settings of a part as the form shows them; those that are not given are not among them. */
+export function textsOf(
+  part: { readonly [Name in keyof PartSettings]?: PartSettings[Name] | undefined },
+  decimals: number,
+): Partial<PartDraft> {
   return {
-    name: part.name,
-    price: part.price.toFixed(decimals),
-    stock: String(part.stock),
-    minOrder: String(part.minOrder),
-    description: part.description,
-    image: null,
-    brand: part.brand,
-    partNumber: part.partNumber,
-    partType: part.partTypeCode ?? '',
-    grade: part.grade,
-    lifecycle: part.lifecycle,
-    orderMultiple: String(part.orderMultiple),
+    ...(part.name !== undefined && { name: part.name }),
+    ...(part.price !== undefined && { price: part.price.toFixed(decimals) }),
+    ...(part.minOrder !== undefined && { minOrder: String(part.minOrder) }),
+    ...(part.orderMultiple !== undefined && { orderMultiple: String(part.orderMultiple) }),
+    ...(part.description !== undefined && { description: part.description }),
+    ...(part.img !== undefined && { img: part.img }),
+    ...(part.brand !== undefined && { brand: part.brand }),
+    ...(part.partNumber !== undefined && { partNumber: part.partNumber }),
+    ...(part.partType !== undefined && { partType: part.partType ?? '' }),
+    ...(part.grade !== undefined && { grade: part.grade }),
+    ...(part.lifecycle !== undefined && { lifecycle: part.lifecycle }),
   };
+}
+
+/** What is typed or chosen from a list, in the order of reading. */
+export const TYPED_FIELDS = [
+  'name',
+  'price',
+  'stock',
+  'minOrder',
+  'description',
+  'brand',
+  'partNumber',
+  'partType',
+  'grade',
+  'orderMultiple',
+  'lifecycle',
+] as const;
+export type TypedField = (typeof TYPED_FIELDS)[number];
+
+const NUMBERS: ReadonlySet<TypedField> = new Set(['price', 'stock', 'minOrder', 'orderMultiple']);
+
+/** Whether two texts of a field say the same: "60" is the price "60.00". */
+export function saysTheSame(field: TypedField, one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()];
+  return a === b || (NUMBERS.has(field) && a !== '' && b !== '' && Number(a) === Number(b));
+}
+
+/** Fields that say something else than in `base`. */
+export function changedFields(draft: PartDraft, base: PartDraft): TypedField[] {
+  return TYPED_FIELDS.filter((field) => !saysTheSame(field, draft[field], base[field]));
 }
 
 const LARGEST = 1_000_000;
@@ -116,24 +164,38 @@ export function newPartOf(draft: PartDraft, img: string) {
   };
 }
 
-/** The changes of a part: only what was touched, so that two owners do not undo each other. */
-export function changesOf(
-  draft: PartDraft,
-  touched: Partial<Record<keyof PartDraft, unknown>>,
-  img?: string,
-) {
-  const is = (field: keyof PartDraft) => touched[field] !== undefined && touched[field] !== false;
+/**
+ * The changes of a part: only what is something else than what the form began with, so that two owners do not undo each
+ * other; and what it was there, so that neither writes over what the other has made of it meanwhile. `img` is the address of
+ * a picture that was chosen.
+ */
+export function changesOf(draft: PartDraft, base: PartDraft, img?: string) {
+  const fields = new Set(changedFields(draft, base));
+  const trimmed = {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    brand: draft.brand.trim(),
+    partNumber: draft.partNumber.trim(),
+  };
   return {
-    ...(is('name') && { name: draft.name.trim() }),
-    ...(is('price') && { price: Number(draft.price) }),
-    ...(is('minOrder') && { minOrder: Number(draft.minOrder) }),
-    ...(is('orderMultiple') && { orderMultiple: Number(draft.orderMultiple) }),
-    ...(is('description') && { description: draft.description.trim() }),
-    ...(is('brand') && { brand: draft.brand.trim() }),
-    ...(is('partNumber') && { partNumber: draft.partNumber.trim() }),
-    ...(is('partType') && { partType: draft.partType === '' ? null : draft.partType }),
-    ...(is('grade') && { grade: draft.grade }),
-    ...(is('lifecycle') && { lifecycle: draft.lifecycle }),
+    ...settingsOf({ ...draft, ...trimmed }, fields),
     ...(img !== undefined && { img }),
+    was: { ...settingsOf(base, fields), ...(img !== undefined && { img: base.img }) },
+  };
+}
+
+/** These fields as the shop wants them; without the stock, which is adjusted elsewhere. */
+function settingsOf(draft: PartDraft, fields: ReadonlySet<TypedField>) {
+  return {
+    ...(fields.has('name') && { name: draft.name }),
+    ...(fields.has('price') && { price: Number(draft.price) }),
+    ...(fields.has('minOrder') && { minOrder: Number(draft.minOrder) }),
+    ...(fields.has('orderMultiple') && { orderMultiple: Number(draft.orderMultiple) }),
+    ...(fields.has('description') && { description: draft.description }),
+    ...(fields.has('brand') && { brand: draft.brand }),
+    ...(fields.has('partNumber') && { partNumber: draft.partNumber }),
+    ...(fields.has('partType') && { partType: draft.partType === '' ? null : draft.partType }),
+    ...(fields.has('grade') && { grade: draft.grade }),
+    ...(fields.has('lifecycle') && { lifecycle: draft.lifecycle }),
   };
 }

@@ -1,7 +1,7 @@
 /** The form for a part: the six specified fields, and what else can be said of it folded away. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { isProblem, problemOf } from '#contract/kernel/api-error.ts';
 import type { ShopBody } from '#contract/shop.ts';
 import { formatMoney, fromDecimal } from '#domain/money.ts';
@@ -11,7 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ImageField, type SendingPicture } from './image-field.tsx';
+import { PartDraftNote } from './part-draft-note.tsx';
 import styles from './part-editor.module.css';
 import {
   judgeImage,
@@ -22,6 +24,7 @@ import {
   type PartDraft,
 } from './part-editor-values.ts';
 import { PartExtras } from './part-extras.tsx';
+import { type Contestable, usePartForm } from './use-part-form.ts';
 
 /** Fields that the server may find something wrong with, in the order of reading. */
 const SENT = [
@@ -37,42 +40,43 @@ const SENT = [
 ] as const;
 
 export type PartEditorProps = {
+  /**
+   * The part that is edited, or `new`. A part that is there has its stock adjusted elsewhere, with a reason, and can be taken out
+   * of sale; one that is new must be given a picture.
+   */
+  readonly part: string;
+  /** What the shop has of it. */
   readonly start: PartDraft;
   readonly shop: ShopBody;
-  /** The picture that the part has; absent for a new part, which must be given one. */
-  readonly currentImg?: string;
-  /** A part that is there has its stock adjusted elsewhere, with a reason, and can be taken out of sale. */
-  readonly isNew: boolean;
   readonly submitLabel: string;
   /** Said above what the server says. */
   readonly failedTitle: string;
   /** The picture on its way, while it is. */
   readonly sending: SendingPicture | undefined;
   /**
-   * Saves what was typed; `touched` has the fields that differ from the start. Answers what the form goes on with. What
-   * it throws is shown at its fields or below them, and nothing that was typed is lost.
+   * Saves what was typed, which began from `base`. Answers what the form goes on with. What it throws is shown at its fields or
+   * below them, and nothing that was typed is lost.
    */
-  readonly onSave: (
-    draft: PartDraft,
-    touched: Partial<Record<keyof PartDraft, unknown>>,
-  ) => Promise<PartDraft>;
+  readonly onSave: (draft: PartDraft, base: PartDraft) => Promise<PartDraft>;
 };
 
 export function PartEditor(props: PartEditorProps) {
-  const { start, shop, currentImg = '', isNew, submitLabel, failedTitle, sending, onSave } = props;
+  const { part, start, shop, submitLabel, failedTitle, sending, onSave } = props;
+  const isNew = part === 'new';
   const [failure, setFailure] = useState<unknown>();
   // What is typed meanwhile would be written over by what was saved.
   const [isSaving, setIsSaving] = useState(false);
-  const form = useForm<PartDraft>({ defaultValues: start });
+  const { form, base, theirs, resumed, ...steps } = usePartForm(start, part, shop.listCurrency.decimals);
   const { register, control, getValues, formState, setError, clearErrors, trigger, watch } = form;
-  const { errors, isSubmitting, dirtyFields } = formState;
+  const { errors, isSubmitting } = formState;
 
   const onSubmit = form.handleSubmit(async (draft) => {
     setFailure(undefined);
     try {
-      form.reset(await shutWhile(onSave(draft, dirtyFields)));
+      steps.goOnWith(await shutWhile(onSave(draft, base)));
     } catch (error) {
-      const isAtField = showRefusal(error) || showFieldErrors(error, SENT, setError);
+      const isAtField =
+        steps.showContested(error) || showRefusal(error) || showFieldErrors(error, SENT, setError);
       setFailure(isAtField ? undefined : error);
     }
   });
@@ -104,6 +108,21 @@ export function PartEditor(props: PartEditorProps) {
     return true;
   };
 
+  const meanwhile = (field: Contestable) => {
+    const value = theirs[field];
+    if (value === undefined) return undefined;
+    return (
+      <ChangedMeanwhile
+        field={field}
+        value={value}
+        onKeep={() => steps.keepMine(field)}
+        onTake={() => steps.takeTheirs(field)}
+      />
+    );
+  };
+  /** What is wrong with it comes first: until that is right nothing can be saved. */
+  const errorAt = (field: Exclude<Contestable, 'img'>) => errors[field]?.message ?? meanwhile(field);
+
   return (
     <form
       className={styles.form}
@@ -115,7 +134,18 @@ export function PartEditor(props: PartEditorProps) {
       }}
     >
       <fieldset className={styles.fields} disabled={isSaving}>
-        <Field label="Name" error={errors.name?.message}>
+        {resumed !== undefined && (
+          <PartDraftNote
+            lacksPicture={resumed.lacksPicture && watch('image') === null}
+            isNew={isNew}
+            onDrop={() => {
+              setFailure(undefined);
+              steps.goOnWith(start);
+              form.setFocus('name');
+            }}
+          />
+        )}
+        <Field label="Name" error={errorAt('name')}>
           {(ties) => (
             <TextInput
               {...ties}
@@ -129,7 +159,7 @@ export function PartEditor(props: PartEditorProps) {
         <div className={styles.three}>
           <Field
             label={`Price, ${shop.listCurrency.code}`}
-            error={errors.price?.message}
+            error={errorAt('price')}
             hint={settlementPrice(watch('price'), shop)}
           >
             {(ties) => (
@@ -147,11 +177,7 @@ export function PartEditor(props: PartEditorProps) {
               )}
             </Field>
           )}
-          <Field
-            label="Minimum Order"
-            error={errors.minOrder?.message}
-            hint="Units a buyer must take at least"
-          >
+          <Field label="Minimum Order" error={errorAt('minOrder')} hint="Units a buyer must take at least">
             {(ties) => (
               <NumberInput
                 {...ties}
@@ -163,7 +189,7 @@ export function PartEditor(props: PartEditorProps) {
             )}
           </Field>
         </div>
-        <Field label="Description" error={errors.description?.message}>
+        <Field label="Description" error={errorAt('description')}>
           {(ties) => (
             <TextArea
               {...ties}
@@ -180,15 +206,15 @@ export function PartEditor(props: PartEditorProps) {
         <Controller
           control={control}
           name="image"
-          rules={{ validate: (image) => judgeImage(image, currentImg !== '') }}
+          rules={{ validate: (image) => judgeImage(image, base.img !== '') }}
           render={({ field, fieldState }) => (
-            <Field label="Image" error={fieldState.error?.message}>
+            <Field label="Image" error={fieldState.error?.message ?? meanwhile('img')}>
               {(ties) => (
                 <ImageField
                   ties={ties}
                   inputRef={field.ref}
                   file={field.value}
-                  currentUrl={currentImg}
+                  currentUrl={base.img}
                   onChoose={(file) => {
                     // Dropped or pasted.
                     if (isSaving) return;
@@ -205,7 +231,7 @@ export function PartEditor(props: PartEditorProps) {
         />
       </fieldset>
       <fieldset disabled={isSaving}>
-        <PartExtras form={form} isNew={isNew} />
+        <PartExtras form={form} base={base} isNew={isNew} errorAt={errorAt} />
       </fieldset>
       {failure !== undefined && (
         <ErrorNotice

@@ -1,51 +1,58 @@
 /** What can be said of a part beyond the six specified fields; each has a sensible value where it is left alone. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { NumberInput, Select, TextInput } from '#web/ui/inputs.tsx';
 import styles from './part-editor.module.css';
-import { judgeUnits, type PartDraft } from './part-editor-values.ts';
+import { judgeUnits, LIFECYCLE_CHOICES, type PartDraft } from './part-editor-values.ts';
 import { catalogueQuery } from './queries.ts';
 import { GRADE_NAMES } from './words.ts';
 
-const LIFECYCLE_NAMES = { active: 'Active', superseded: 'Superseded', discontinued: 'Discontinued' } as const;
+const EXTRAS = ['brand', 'partNumber', 'partType', 'grade', 'orderMultiple', 'lifecycle'] as const;
 
-const EXTRAS = ['brand', 'partNumber', 'partType', 'orderMultiple'] as const;
+const AT_FAULT = ':is(input, textarea, select)[aria-invalid]';
 
 export function PartExtras({
   form,
+  base,
   isNew,
+  errorAt,
 }: {
   readonly form: UseFormReturn<PartDraft>;
+  /** What its fields began from. */
+  readonly base: PartDraft;
   readonly isNew: boolean;
+  /** What is wrong with a field, or has become of it meanwhile. */
+  readonly errorAt: (field: (typeof EXTRAS)[number]) => ReactNode;
 }) {
   const { data: catalogue } = useQuery(catalogueQuery);
   const { register, formState, trigger, getValues, setFocus } = form;
-  const { errors, isSubmitted, submitCount } = formState;
+  const { isSubmitted, submitCount } = formState;
   const [isOpen, setIsOpen] = useState(!isNew);
-  const wrong = EXTRAS.find((name) => errors[name] !== undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const wrong = EXTRAS.find((name) => errorAt(name) !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try shows it anew, folded away meanwhile or not
   useEffect(() => {
     // A mistake in here must be seen. Folded, its field could not take the focus when the form gave it.
     if (wrong === undefined) return;
     setIsOpen(true);
-    if (!document.activeElement?.matches(':is(input, textarea, select)[aria-invalid]')) {
+    const first = place.current?.closest('form')?.querySelector(AT_FAULT) ?? null;
+    if (place.current?.contains(first) && !document.activeElement?.matches(AT_FAULT)) {
       requestAnimationFrame(() => setFocus(wrong));
     }
   }, [wrong, submitCount, setFocus]);
-  const currentType = getValues('partType');
   const types = catalogue?.categories.flatMap((category) => category.types) ?? [];
+  // A type without parts is none of the catalogue's.
+  const otherTypes = [...new Set([getValues('partType'), base.partType])].filter(
+    (code) => code !== '' && types.every(({ slug }) => slug !== code),
+  );
 
   return (
     <Fold open={isOpen} onToggle={setIsOpen} summary="More about the part">
-      <div className={styles.two}>
-        <Field
-          label="Brand"
-          error={errors.brand?.message}
-          hint={isNew ? 'The shop’s own where empty' : undefined}
-        >
+      <div className={styles.two} ref={place}>
+        <Field label="Brand" error={errorAt('brand')} hint={isNew ? 'The shop’s own where empty' : undefined}>
           {(ties) => (
             <TextInput
               {...ties}
@@ -58,7 +65,7 @@ export function PartExtras({
         </Field>
         <Field
           label="Part number"
-          error={errors.partNumber?.message}
+          error={errorAt('partNumber')}
           hint={isNew ? 'The maker’s; given by the shop where empty' : 'The maker’s'}
         >
           {(ties) => (
@@ -71,14 +78,16 @@ export function PartExtras({
             />
           )}
         </Field>
-        <Field label="Part type" error={errors.partType?.message}>
+        <Field label="Part type" error={errorAt('partType')}>
           {(ties) => (
             // Its options come later than its value, which only a new element would take up.
             <Select {...ties} key={types.length} {...register('partType')}>
               <option value="">None</option>
-              {currentType !== '' && types.every(({ slug }) => slug !== currentType) && (
-                <option value={currentType}>{currentType}</option>
-              )}
+              {otherTypes.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
               {catalogue?.categories.map((category) => (
                 <optgroup key={category.name} label={category.name}>
                   {category.types.map((type) => (
@@ -91,7 +100,7 @@ export function PartExtras({
             </Select>
           )}
         </Field>
-        <Field label="Grade">
+        <Field label="Grade" error={errorAt('grade')}>
           {(ties) => (
             <Select {...ties} {...register('grade')}>
               {Object.entries(GRADE_NAMES).map(([grade, name]) => (
@@ -104,7 +113,7 @@ export function PartExtras({
         </Field>
         <Field
           label="Order multiple"
-          error={errors.orderMultiple?.message}
+          error={errorAt('orderMultiple')}
           hint="12 where it is sold by the dozen"
         >
           {(ties) => (
@@ -118,10 +127,10 @@ export function PartExtras({
           )}
         </Field>
         {!isNew && (
-          <Field label="Lifecycle">
+          <Field label="Lifecycle" error={errorAt('lifecycle')}>
             {(ties) => (
               <Select {...ties} {...register('lifecycle')}>
-                {Object.entries(LIFECYCLE_NAMES).map(([lifecycle, name]) => (
+                {Object.entries(LIFECYCLE_CHOICES).map(([lifecycle, name]) => (
                   <option key={lifecycle} value={lifecycle}>
                     {name}
                   </option>

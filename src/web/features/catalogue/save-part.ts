@@ -64,20 +64,14 @@ export function useAddPart() {
   return { mutateAsync, sending };
 }
 
-/** Changes what was touched of a part and answers the part; `sending` while its picture is sent. */
+/** Changes what of a part is not as in `base` and answers the part; `sending` while its picture is sent. */
 export function useChangePart(id: string) {
   const { upload, sending } = useUpload();
   const refresh = useRefreshParts();
   const { mutateAsync } = useMutation({
-    mutationFn: async ({
-      draft,
-      touched,
-    }: {
-      readonly draft: PartDraft;
-      readonly touched: Partial<Record<keyof PartDraft, unknown>>;
-    }) => {
+    mutationFn: async ({ draft, base }: { readonly draft: PartDraft; readonly base: PartDraft }) => {
       const img = draft.image === null ? undefined : await upload(draft.image);
-      return api().partsUpdate({ params: { id }, body: changesOf(draft, touched, img) });
+      return api().partsUpdate({ params: { id }, body: changesOf(draft, base, img) });
     },
     onSuccess: refresh,
   });

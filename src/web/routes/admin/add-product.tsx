@@ -42,9 +42,9 @@ function AddProduct() {
           </Note>
         )}
         <PartEditor
+          part="new"
           start={BLANK_PART}
           shop={shop}
-          isNew
           submitLabel="Add Product"
           failedTitle="Failed to add the Product"
           sending={add.sending}

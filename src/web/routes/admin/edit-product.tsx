@@ -81,15 +81,14 @@ function Editor({ part }: { readonly part: PartDetailBody }) {
           </Fact>
         </FactRows>
         <PartEditor
+          part={part._id}
           start={draftOf(part, shop.listCurrency.decimals)}
           shop={shop}
-          currentImg={part.img}
-          isNew={false}
           submitLabel="Save"
           failedTitle="Failed to save the Product"
           sending={change.sending}
-          onSave={async (draft, touched) => {
-            const changed = await change.mutateAsync({ draft, touched });
+          onSave={async (draft, base) => {
+            const changed = await change.mutateAsync({ draft, base });
             notify.success('Product saved successfully');
             return draftOf(changed, shop.listCurrency.decimals);
           }}
