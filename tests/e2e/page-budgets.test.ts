@@ -40,8 +40,9 @@ const PAGES: readonly [string, () => Promise<string>, number, number][] = [
   ['home', async () => '/', 7, 130 * KB],
   ['the list', async () => '/catalogue', 6, 130 * KB],
   ['what a search finds', async () => '/catalogue?q=brake+pad', 6, 130 * KB],
-  // 0.3 kB beyond what the others keep to: its own file, and what it shares with the order form.
-  ['a part', partPath, 6, 130.5 * KB],
+  // 0.5 kB beyond what the others keep to: its own file, and what it shares with the order form. A word that another page is on its
+  // way (`under-way.ts`) is a tenth of a kB of it, and takes the place of a spinner that took the page away.
+  ['a part', partPath, 6, 130.65 * KB],
 ];
 
 it.each(['/dashboard', '/dashboard/garage', '/dashboard/myorder', '/dashboard/auditLog'])(
