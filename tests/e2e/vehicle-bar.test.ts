@@ -325,3 +325,10 @@ it('is on no page that there is not', async () => {
   expect(await bar(page).count()).toBe(0);
   await page.context().close();
 });
+
+it('who looks for a VIN among the parts is told where to put it', async () => {
+  const page = await openPage(browser);
+  await page.goto('/catalogue?q=1HGCM82633A004352');
+  await page.getByText('This looks like a VIN').waitFor();
+  await page.context().close();
+});

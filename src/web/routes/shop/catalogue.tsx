@@ -377,9 +377,18 @@ function NothingFound({ search }: { readonly search: CatalogueSearch }) {
         )
       }
     >
-      {search.q === undefined
-        ? 'Nothing in the catalogue has all of these at once. Take one of them away.'
-        : 'Try another number from the box or the old part: the maker’s, the vehicle maker’s or a competitor’s. A part of it is enough, and how it is spaced doesn’t matter.'}
+      {whatToDo(search.q)}
     </EmptyState>
   );
+}
+
+/** Its form alone, since what reads VINs would be a script more for everybody who looks for parts. */
+const LIKE_A_VIN = /^[a-z\d]{17}$/i;
+
+function whatToDo(sought: string | undefined): string {
+  if (sought === undefined)
+    return 'Nothing in the catalogue has all of these at once. Take one of them away.';
+  return LIKE_A_VIN.test(sought)
+    ? 'This looks like a VIN, the number of a vehicle. Choose your vehicle by it, above, and see which parts fit.'
+    : 'Try another number from the box or the old part: the maker’s, the vehicle maker’s or a competitor’s. A part of it is enough, and how it is spaced doesn’t matter.';
 }
