@@ -82,7 +82,11 @@ describe('what is kept', () => {
     const leaving = await shop.person('customer', 'leaving@example.test');
     await shop.call('PUT', `/user/admin/${leaving.email}`, as(admin));
     await shop.call('PUT', `/user/admin/${leaving.email}`, as(admin));
+    await shop.call('DELETE', `/user/admin/${leaving.email}`, as(admin));
+    await shop.call('DELETE', `/user/admin/${leaving.email}`, as(admin));
     await shop.call('DELETE', `/user/${leaving.email}`, as(admin));
+    await shop.call('PUT', `/user/active/${leaving.email}`, as(admin));
+    await shop.call('PUT', `/user/active/${leaving.email}`, as(admin));
     await bring(shop, admin, 'sku,price\nMS-P000001,11\n', { kind: 'prices', fileName: 'prices.csv' });
     const second = await dryRun(shop, admin, 'sku,price\nMS-P000001,12\n', { kind: 'prices' });
     await shop.call('POST', `/imports/${second.id}/cancel`, as(admin));
@@ -221,7 +225,12 @@ describe('reading it', () => {
   it('finds by person, act, thing, time and words', async () => {
     const all = await logOf();
     const ofLeaving = await logOf('&person=LEAVING@example');
-    expect(ofLeaving.map(({ act }) => act)).toEqual(['user.deactivated', 'user.made-admin']);
+    expect(ofLeaving.map(({ act }) => act)).toEqual([
+      'user.let-back-in',
+      'user.deactivated',
+      'user.made-customer',
+      'user.made-admin',
+    ]);
     expect(await logOf('&person=%25')).toEqual([]);
     expect((await logOf('&act=part.added')).every(({ act }) => act === 'part.added')).toBe(true);
     const part = all.find(({ act }) => act === 'part.changed')?.object;

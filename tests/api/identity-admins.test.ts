@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOfCommand } from '#server/audit/audit.ts';
 import { ensureUser } from '#server/users/ensure-user.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
+import { actsOn } from './acts-on.ts';
 import { openUsersShop, type UsersShop } from './identity-fixture.ts';
 
 let shop: UsersShop;
@@ -14,6 +15,7 @@ afterAll(() => shop.close());
 
 const remove = (token: string, email: string) => shop.call('DELETE', `/user/${email}`, { token });
 const promote = (token: string, email: string) => shop.call('PUT', `/user/admin/${email}`, { token });
+const demote = (token: string, email: string) => shop.call('DELETE', `/user/admin/${email}`, { token });
 const isAdmin = (token: string, email: string) => shop.call('GET', `/admin/${email}`, { token });
 
 describe('making an admin', () => {
@@ -77,6 +79,46 @@ describe('making an admin', () => {
   });
 });
 
+describe("taking an admin's role away", () => {
+  test('ends their tokens at once, and the next one is a customer’s', async () => {
+    const falling = await shop.person('falling@example.com', 'admin');
+    const browser = shop.browser();
+    await browser.signIn('falling@example.com');
+    expect((await shop.call('GET', '/user', { token: falling })).status).toBe(200);
+    expect((await demote(admin, 'Falling@Example.com')).body).toEqual({ modifiedCount: 1 });
+    expect((await shop.call('GET', '/user', { token: falling })).status).toBe(401);
+    expect((await isAdmin(admin, 'falling@example.com')).body).toEqual({ admin: false });
+    // They are signed in still, as a customer.
+    const after = await browser.accessToken('falling@example.com');
+    expect((await shop.call('GET', '/user', { token: after })).status).toBe(403);
+    expect((await demote(admin, 'falling@example.com')).body).toEqual({ modifiedCount: 0 });
+    expect((await isAdmin(after, 'falling@example.com')).body).toEqual({ admin: false });
+  });
+
+  test('is written down once, with what they were', async () => {
+    await shop.person('noted@example.com', 'admin');
+    await demote(admin, 'noted@example.com');
+    await demote(admin, 'noted@example.com');
+    expect(await actsOn(shop, 'noted@example.com')).toEqual([
+      { act: 'user.made-customer', before: { role: 'admin' }, after: { role: 'customer' } },
+    ]);
+  });
+
+  test('is for admins, and of somebody', async () => {
+    const customer = await shop.person('envious@example.com', 'customer');
+    expect((await demote(customer, 'admin@example.com')).status).toBe(403);
+    expect((await shop.call('DELETE', '/user/admin/admin@example.com')).status).toBe(401);
+    expect((await demote(admin, 'nobody@example.com')).status).toBe(404);
+  });
+
+  test('can be undone by making them one again', async () => {
+    await shop.person('returning@example.com', 'admin');
+    await demote(admin, 'returning@example.com');
+    expect((await promote(admin, 'returning@example.com')).body).toEqual({ modifiedCount: 1 });
+    expect((await isAdmin(admin, 'returning@example.com')).body).toEqual({ admin: true });
+  });
+});
+
 describe('asking who is an admin', () => {
   test('is for oneself and for admins, and tells others nothing of who exists', async () => {
     const customer = await shop.person('curious@example.com', 'customer');
@@ -113,52 +155,69 @@ describe('the list of users', () => {
 });
 
 describe('the last admin', () => {
-  test('stays, whoever asks', async () => {
+  test.each(['/user', '/user/admin'])('stays, whoever asks: DELETE %s', async (path) => {
     const alone = await openUsersShop();
     try {
       const token = await alone.person('only@example.com', 'admin');
-      const answer = await alone.call('DELETE', '/user/only@example.com', { token });
+      const answer = await alone.call('DELETE', `${path}/only@example.com`, { token });
       expect(answer.status).toBe(409);
       expect(answer.body.code).toBe('LAST_ADMIN');
+      // A removed admin is none who would be left.
+      await alone.person('removed@example.com', 'admin');
+      await alone.call('DELETE', '/user/removed@example.com', { token });
+      expect((await alone.call('DELETE', `${path}/only@example.com`, { token })).body.code).toBe(
+        'LAST_ADMIN',
+      );
       expect((await alone.call('GET', '/user', { token })).status).toBe(200);
-      expect((await alone.call('DELETE', '/user/nobody@example.com', { token })).status).toBe(404);
+      expect((await alone.call('DELETE', `${path}/nobody@example.com`, { token })).status).toBe(404);
     } finally {
       await alone.close();
     }
   });
 
-  test('stays, too, when admins deactivate each other at the same moment', async () => {
-    const duel = await openUsersShop();
-    try {
-      for (let round = 0; round < 10; round += 1) {
-        const names = ['left', 'right', 'third'].map((side) => `${side}${round}@example.com`);
-        const tokens = await Promise.all(names.map((email) => duel.person(email, 'admin')));
-        // Earlier rounds' survivors step down, so that only these are left.
-        await duel.databases.write
-          .updateTable('shop_user')
-          .set({ role: 'customer' })
-          .where('email', 'not in', names)
-          .execute();
-        const answers = await Promise.all(
-          tokens.map((token, index) =>
-            duel.call('DELETE', `/user/${names[(index + 1) % names.length]}`, { token }),
-          ),
-        );
-        for (const answer of answers) expect([200, 401, 409]).toContain(answer.status);
-        const left = await duel.databases.write
-          .selectFrom('shop_user')
-          .select('email')
-          .where('role', '=', 'admin')
-          .where('deactivated_at', 'is', null)
-          .execute();
-        expect(left.length).toBeGreaterThanOrEqual(1);
-      }
-      expect(duel.logged).toEqual([]);
-    } finally {
-      await duel.close();
-    }
-  });
+  test('stays, too, when admins deactivate each other at the same moment', () =>
+    duel(['left', 'right', 'third'], () => '/user'));
+
+  test('stays, too, when two take each other’s role away at the same moment', () =>
+    duel(['left', 'right'], () => '/user/admin'));
+
+  test('stays, too, when some are removed while others lose the role', () =>
+    duel(['left', 'right', 'third'], (index) => (index === 0 ? '/user' : '/user/admin')));
 });
+
+/** Admins who have nobody but each other end each the next one at the same moment, again and again. */
+async function duel(sides: readonly string[], pathOf: (index: number) => string): Promise<void> {
+  const ring = await openUsersShop();
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      const names = sides.map((side) => `${side}${round}@example.com`);
+      const tokens = await Promise.all(names.map((email) => ring.person(email, 'admin')));
+      // Earlier rounds' survivors step down, so that only these are left.
+      await ring.databases.write
+        .updateTable('shop_user')
+        .set({ role: 'customer' })
+        .where('email', 'not in', names)
+        .execute();
+      const answers = await Promise.all(
+        tokens.map((token, index) =>
+          ring.call('DELETE', `${pathOf(index)}/${names[(index + 1) % names.length]}`, { token }),
+        ),
+      );
+      for (const answer of answers) expect([200, 401, 403, 409]).toContain(answer.status);
+      const left = await ring.databases.write
+        .selectFrom('shop_user')
+        .select('email')
+        .where('role', '=', 'admin')
+        .where('deactivated_at', 'is', null)
+        .execute();
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      if (sides.length === 2) expect(left).toHaveLength(1);
+    }
+    expect(ring.logged).toEqual([]);
+  } finally {
+    await ring.close();
+  }
+}
 
 test('ensuring a user twice changes nothing, and ends no tokens', async () => {
   const seeded = await shop.identity.seedIdentity({

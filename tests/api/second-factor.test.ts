@@ -269,6 +269,20 @@ describe('taking it away', () => {
   });
 });
 
+test('a second factor is asked for as before of whoever was removed and let back in', async () => {
+  const admin = await shop.person('letting-in@example.com', 'admin');
+  const { email, secret } = await newPerson(shop, 'in-again@example.com');
+  await shop.call('DELETE', `/user/${email}`, { token: admin });
+  await shop.call('PUT', `/user/active/${email}`, { token: admin });
+  const browser = shop.browser();
+  const asked = await browser.signIn(email);
+  expect(asked).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_ASKED' } });
+  shop.wait(STEP_MS);
+  const { challenge } = asked.body;
+  await post(browser, 'sign-in/second-factor', { challenge, code: codeNow(shop, secret) });
+  await browser.accessToken(email);
+});
+
 describe('a session that ends while it changes the second factor', () => {
   test.each([
     ['turn-off', { password: PASSWORD }],

@@ -238,9 +238,9 @@ export const shopBudgets = {
   // Their sessions end.
   userLetBackIn: [
     CALLER + BEGIN_COMMIT + 2 + 1 + ENTRY,
-    async ({ shop, owner }) => {
+    async ({ shop, admin }) => {
       const { email } = await shop.person('customer');
-      await shop.call('DELETE', `/user/${email}`, { token: owner.token });
+      await shop.call('DELETE', `/user/${email}`, { token: admin.token });
       return { path: `/user/active/${email}` };
     },
   ],

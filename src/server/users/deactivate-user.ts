@@ -1,4 +1,5 @@
 /** Deactivates a user. */
+import { changedFacts } from '#domain/audit/facts.ts';
 import { refuse } from '#domain/refusal.ts';
 import type { Audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -6,8 +7,8 @@ import type { UserDeps } from './user-deps.ts';
 import { lockAdmins, lockUserByEmail, setDeactivated } from './user-store.ts';
 
 /**
- * Deactivates the user with this email and ends their tokens; their orders stay. `modifiedCount` is 0 when they already
- * were. Never the last admin, not even when two admins deactivate each other at once: the one who comes second finds
+ * Deactivates the user with this email and ends their tokens; their orders stay. An admin loses the role.
+ * `modifiedCount` is 0 when they already were. Never the last admin, not even when two admins deactivate each other at once: the one who comes second finds
  * the first one's doing and is refused.
  */
 export function deactivateUser(
@@ -27,8 +28,7 @@ export function deactivateUser(
     await setDeactivated(tx, user.id, deps.now());
     await audit.write(tx, {
       object: { kind: 'user', id: user.id },
-      before: { role: user.role, deactivated: false },
-      after: { deactivated: true },
+      ...changedFacts({ role: user.role, deactivated: false }, { role: 'customer', deactivated: true }),
     });
     return { modifiedCount: 1 };
   });

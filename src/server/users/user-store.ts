@@ -257,11 +257,21 @@ export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {
     .execute();
 }
 
-/** Deactivates a user and ends their tokens. */
+/** Deactivates a user, ends their tokens and takes the role that they had: whoever comes back is a customer. */
 export async function setDeactivated(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('shop_user')
-    .set({ deactivated_at: now, token_epoch: sql<number>`token_epoch + 1` })
+    .set({ deactivated_at: now, role: 'customer', token_epoch: sql<number>`token_epoch + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a deactivated user an active customer. They get another epoch, since their sessions end with it. */
+export async function setActive(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('shop_user')
+    // Earlier versions left a deactivated admin the role.
+    .set({ deactivated_at: null, role: 'customer', token_epoch: sql<number>`token_epoch + 1` })
     .where('id', '=', id)
     .execute();
 }

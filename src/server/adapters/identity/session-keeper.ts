@@ -30,5 +30,8 @@ export function createSessionKeeper(mayStay: EmulatedPeople['mayStay'], now: () 
       if (secondFactorAt !== undefined && session.second_factor_at === null) return false;
       return !session.is_emulated || mayStay(db, subject);
     },
+    async endAll(tx, subject) {
+      await tx.deleteFrom('identity_session').where('user_id', '=', subject).execute();
+    },
   };
 }

@@ -33,6 +33,16 @@ export function useMakeAdmin() {
   });
 }
 
+/** Makes an admin a customer again: what they may do as an admin ends at once. */
+export function useTakeAdminAway() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ email }: Somebody) => api().userTakeAdminAway({ params: { email } }),
+    onSuccess: (_, { email }) => notify.success(`${email} is no longer an admin.`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
 /** Takes away the second factor of somebody who has lost it. */
 export function useResetSecondFactor() {
   const queryClient = useQueryClient();
@@ -43,12 +53,23 @@ export function useResetSecondFactor() {
   });
 }
 
-/** Deactivates someone: their tokens stop at once, their orders stay. */
+/** Deactivates someone: their tokens stop at once, and so does their role; their orders stay. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ email }: Somebody) => api().userDeactivate({ params: { email } }),
     onSuccess: (_, { email }) => notify.success(`${email} is removed.`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
+/** Lets someone who was removed sign in again, as a customer, and says how that ended. */
+export function useLetBackIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => api().userLetBackIn({ params: { email } }),
+    onSuccess: (_, email) => notify.success(`${email} can sign in again.`),
+    onError: (_, email) => notify.error(`${email} could not be let back in.`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
 }

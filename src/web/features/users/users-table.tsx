@@ -17,16 +17,22 @@ export type User = {
   readonly createdAt: string;
 };
 
-export type UsersTableProps = {
+/** What an admin can do to somebody. */
+type Acts = {
+  readonly onMakeAdmin: (user: User) => void;
+  readonly onTakeAdminAway: (user: User) => void;
+  readonly onResetSecondFactor: (user: User) => void;
+  readonly onRemove: (user: User) => void;
+  readonly onLetBackIn: (user: User) => void;
+};
+
+export type UsersTableProps = Acts & {
   readonly users: readonly User[] | undefined;
   readonly empty: ReactNode;
-  /** The reader's own address: nobody removes themselves here. */
+  /** The reader's own address: nobody removes themselves here, or takes their own role away. */
   readonly ownEmail: string;
-  /** The one whose role is being changed. */
+  /** The one to whom something is being done that nobody is asked about before. */
   readonly busyEmail: string | undefined;
-  readonly onMakeAdmin: (user: User) => void;
-  readonly onRemove: (user: User) => void;
-  readonly onResetSecondFactor: (user: User) => void;
 };
 
 export function UsersTable({
@@ -35,12 +41,14 @@ export function UsersTable({
   ownEmail,
   busyEmail,
   onMakeAdmin,
-  onRemove,
+  onTakeAdminAway,
   onResetSecondFactor,
+  onRemove,
+  onLetBackIn,
 }: UsersTableProps) {
   const columns = useMemo(
-    () => columnsWith({ ownEmail, onMakeAdmin, onRemove, onResetSecondFactor }),
-    [ownEmail, onMakeAdmin, onRemove, onResetSecondFactor],
+    () => columnsWith(ownEmail, { onMakeAdmin, onTakeAdminAway, onResetSecondFactor, onRemove, onLetBackIn }),
+    [ownEmail, onMakeAdmin, onTakeAdminAway, onResetSecondFactor, onRemove, onLetBackIn],
   );
   return (
     <Table
@@ -56,12 +64,7 @@ export function UsersTable({
   );
 }
 
-function columnsWith({
-  ownEmail,
-  onMakeAdmin,
-  onRemove,
-  onResetSecondFactor,
-}: Omit<UsersTableProps, 'users' | 'empty' | 'busyEmail'>): readonly Column<User>[] {
+function columnsWith(ownEmail: string, acts: Acts): readonly Column<User>[] {
   return [
     indexColumn,
     {
@@ -84,10 +87,9 @@ function columnsWith({
       head: 'Role',
       cell: (user) => (
         <span className={styles.tags}>
-          <Tag tone={user.role === 'admin' ? 'good' : 'plain'}>{user.role}</Tag>
+          <RoleTag user={user} />
           {user.secondFactor && <Tag>second factor</Tag>}
           {user.email === ownEmail && <Tag>you</Tag>}
-          {user.deactivated && <Tag tone="bad">removed</Tag>}
         </span>
       ),
     },
@@ -102,15 +104,13 @@ function columnsWith({
       head: <span className="sr">Make Admin</span>,
       align: 'end',
       className: styles.act,
-      cell: (user, _, isBusy) =>
-        user.role !== 'admin' &&
-        !user.deactivated && (
-          <Button size="small" busy={isBusy} onClick={() => onMakeAdmin(user)}>
-            <span>
-              Make Admin<span className="sr">: {user.email}</span>
-            </span>
-          </Button>
-        ),
+      cell: (user, _, isBusy) => {
+        if (user.deactivated) return null;
+        if (user.role !== 'admin')
+          return <Act label="Make Admin" user={user} busy={isBusy} onPress={acts.onMakeAdmin} />;
+        if (user.email === ownEmail) return null;
+        return <Act label="Take admin away" user={user} onPress={acts.onTakeAdminAway} />;
+      },
     },
     {
       key: 'reset-second-factor',
@@ -120,11 +120,7 @@ function columnsWith({
       cell: (user) =>
         user.secondFactor &&
         user.email !== ownEmail && (
-          <Button size="small" onClick={() => onResetSecondFactor(user)}>
-            <span>
-              Reset factor<span className="sr">: {user.email}</span>
-            </span>
-          </Button>
+          <Act label="Reset factor" user={user} onPress={acts.onResetSecondFactor} />
         ),
     },
     {
@@ -132,15 +128,41 @@ function columnsWith({
       head: <span className="sr">Remove User</span>,
       align: 'end',
       className: styles.act,
-      cell: (user) =>
-        user.email !== ownEmail &&
-        !user.deactivated && (
-          <Button size="small" tone="danger" onClick={() => onRemove(user)}>
-            <span>
-              Remove User<span className="sr">: {user.email}</span>
-            </span>
-          </Button>
-        ),
+      cell: (user, _, isBusy) => {
+        if (user.deactivated)
+          return <Act label="Let back in" user={user} busy={isBusy} onPress={acts.onLetBackIn} />;
+        if (user.email === ownEmail) return null;
+        return <Act label="Remove User" user={user} tone="danger" onPress={acts.onRemove} />;
+      },
     },
   ];
+}
+
+/** Whoever is removed has no role, whatever they were. */
+function RoleTag({ user: { role, deactivated } }: { readonly user: User }) {
+  if (deactivated) return <Tag tone="bad">removed</Tag>;
+  return <Tag tone={role === 'admin' ? 'good' : 'plain'}>{role}</Tag>;
+}
+
+function Act({
+  label,
+  user,
+  tone,
+  busy,
+  onPress,
+}: {
+  readonly label: string;
+  readonly user: User;
+  readonly tone?: 'danger';
+  readonly busy?: boolean;
+  readonly onPress: (user: User) => void;
+}) {
+  return (
+    <Button size="small" tone={tone} busy={busy} onClick={() => onPress(user)}>
+      <span>
+        {label}
+        <span className="sr">: {user.email}</span>
+      </span>
+    </Button>
+  );
 }

@@ -6,10 +6,12 @@ import { soughtWords } from '#web/addresses/sought-words.ts';
 import { pageHead } from '#web/document/head.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import {
+  useLetBackIn,
   useMakeAdmin,
   useRemoveUser,
   useResetSecondFactor,
   usersQuery,
+  useTakeAdminAway,
 } from '#web/features/users/user-queries.ts';
 import { type User, UsersTable } from '#web/features/users/users-table.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,9 +32,11 @@ function AllUsers() {
   const [leaving, setLeaving] = useState<User>();
   const reset = useResetSecondFactor();
   const [losing, setLosing] = useState<User>();
+  const takeAway = useTakeAdminAway();
+  const [falling, setFalling] = useState<User>();
   return (
     <>
-      <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} />
+      <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} onTakeAdminAway={setFalling} />
       <Question
         about={leaving}
         mutation={remove}
@@ -41,8 +45,20 @@ function AllUsers() {
         kept="The account is as it was."
         onClose={() => setLeaving(undefined)}
       >
+        {({ name, email, role }) =>
+          `${name} (${email}) can no longer sign in, from this moment on${role === 'admin' ? ', and is no admin any more' : ''}. Their orders and reviews stay, and they can be let back in.`
+        }
+      </Question>
+      <Question
+        about={falling}
+        mutation={takeAway}
+        title="Take the role of admin away?"
+        confirmLabel="Take admin away"
+        kept="The role is as it was."
+        onClose={() => setFalling(undefined)}
+      >
         {({ name, email }) =>
-          `${name} (${email}) can no longer sign in, from this moment on. Their orders and reviews stay.`
+          `${name} (${email}) is a customer again, from this moment on: what admins see and do here is closed to them. They can be made an admin again.`
         }
       </Question>
       <Question
@@ -65,9 +81,11 @@ function AllUsers() {
 const UserList = memo(function UserList({
   onRemove,
   onResetSecondFactor,
+  onTakeAdminAway,
 }: {
   readonly onRemove: (user: User) => void;
   readonly onResetSecondFactor: (user: User) => void;
+  readonly onTakeAdminAway: (user: User) => void;
 }) {
   // Read here and not at the door, which every page of the shop has, and where the router keeps what is left out.
   const find = soughtWords(Route.useSearch().find);
@@ -76,12 +94,22 @@ const UserList = memo(function UserList({
   const list = useInfiniteQuery({ ...usersQuery(find), placeholderData: keepPreviousData });
   const users = useRows(list);
   const makeAdmin = useMakeAdmin();
-  const { mutate: mutateAdmin, isPending: isMakingAdmin } = makeAdmin;
+  const letBackIn = useLetBackIn();
+  const busyEmail = [makeAdmin, letBackIn].find(({ isPending }) => isPending)?.variables;
+  const isBusy = busyEmail !== undefined;
+  const { mutate: mutateAdmin } = makeAdmin;
   const onMakeAdmin = useCallback(
     ({ email }: User) => {
-      if (!isMakingAdmin) mutateAdmin(email);
+      if (!isBusy) mutateAdmin(email);
     },
-    [mutateAdmin, isMakingAdmin],
+    [mutateAdmin, isBusy],
+  );
+  const { mutate: mutateBackIn } = letBackIn;
+  const onLetBackIn = useCallback(
+    ({ email }: User) => {
+      if (!isBusy) mutateBackIn(email);
+    },
+    [mutateBackIn, isBusy],
   );
   return (
     <>
@@ -103,10 +131,12 @@ const UserList = memo(function UserList({
           users={users}
           empty={find === undefined ? <EmptyState title="No users yet" /> : <NobodyFound sought={find} />}
           ownEmail={reader.email}
-          busyEmail={makeAdmin.isPending ? makeAdmin.variables : undefined}
+          busyEmail={busyEmail}
           onMakeAdmin={onMakeAdmin}
-          onRemove={onRemove}
+          onTakeAdminAway={onTakeAdminAway}
           onResetSecondFactor={onResetSecondFactor}
+          onRemove={onRemove}
+          onLetBackIn={onLetBackIn}
         />
       </RowList>
     </>
