@@ -89,6 +89,7 @@ export const ImportChangesBody = z
         name: z.string(),
         before: z.number(),
         after: z.number(),
+        movesFar: z.boolean(),
       }),
     ),
   })

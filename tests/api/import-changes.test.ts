@@ -122,6 +122,11 @@ describe('the changes of an import', () => {
   it('are none of other kinds, and not told before it is checked or once it is over', async () => {
     const { id } = await dryRun(shop, admin, csvOf([partRow()]));
     expect(await changesOf(id)).toMatchObject({ status: 200, body: { movedFar: 0, largest: [] } });
+    const setState = (state: string) =>
+      sql`UPDATE import_run SET state = ${state} WHERE id = ${id}::uuid`.execute(shop.databases.write);
+    await setState('checking');
+    expect(await changesOf(id)).toMatchObject({ status: 409, body: { code: 'IMPORT_NOT_CHECKED' } });
+    await setState('checked');
     await shop.call('POST', `/imports/${id}/cancel`, { token: admin.token });
     expect(await changesOf(id)).toMatchObject({ status: 409, body: { code: 'IMPORT_NOT_CHECKED' } });
   });

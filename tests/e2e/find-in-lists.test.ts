@@ -37,6 +37,12 @@ const orderOf = (is: (order: Order) => boolean): Order => {
   if (order === undefined) throw new Error('The shop has no such order');
   return order;
 };
+/** Types words that nobody has before them, so that what is shown for the last ones is not taken for what is found by these. */
+async function lookedFor(name: string, words: string): Promise<void> {
+  await field(name).fill('zz-none-zz');
+  await expect.poll(() => rows().count()).toBe(0);
+  await field(name).fill(words);
+}
 const find = () => new URL(page.url()).searchParams.get('find');
 
 describe('All Users', () => {
@@ -44,7 +50,7 @@ describe('All Users', () => {
     await page.goto('/dashboard/allUsers');
     await expect.poll(() => rows().count()).toBe(1);
     for (const words of ['BUYER@mainshaft', 'buyer mainshaft.example']) {
-      await field('Find a user').fill(words);
+      await lookedFor('Find a user', words);
       await title('All Users: 1').waitFor();
       await page.getByRole('rowheader', { name: BUYER.email }).waitFor();
       expect(await rows().count()).toBe(1);
@@ -81,11 +87,8 @@ describe('All Orders', () => {
     const last = orderOf(({ status }) => status === 'paid');
     await page.goto('/dashboard/allOrders');
     await expect.poll(() => rows().count()).toBe(1);
-    for (const words of [
-      ...[last.orderId, last.orderId.toLowerCase(), last.orderId.replaceAll(/\D/g, '')],
-      `${last.orderId} ${last.userEmail.toUpperCase()}`,
-    ]) {
-      await field('Find an order').fill(words);
+    for (const words of [last.orderId, last.orderId.toLowerCase(), last.orderId.replaceAll(/\D/g, '')]) {
+      await lookedFor('Find an order', words);
       await expect.poll(find).toBe(words);
       await title('All Orders: 1').waitFor();
       await page.getByRole('link', { name: last.orderId, exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** How far a price or a stock would move, in words. */
 import { expect, it } from 'vitest';
-import { isFar, percentMoved } from '#web/features/imports/words.ts';
+import { percentMoved } from '#web/features/imports/words.ts';
 
 const grouped = (whole: number) => whole.toLocaleString('en');
 
@@ -17,8 +17,4 @@ it.each([
   [0, 5, 'from none'],
 ])('from %d to %d is written without more than it says', (before, after, words) => {
   expect(percentMoved({ before, after }, grouped)).toBe(words);
-});
-
-it('is far where it is by more than half', () => {
-  expect([4.9, 5, 15, 15.1].map((after) => isFar({ before: 10, after }))).toEqual([true, false, false, true]);
 });

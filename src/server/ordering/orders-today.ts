@@ -6,12 +6,12 @@ import type { ShopDeps } from '#server/shop-deps.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A payment may end after its order's hold has, and a refund takes its days at a bank. */
-const AFTER_THE_HOLD_MS = 14 * DAY_MS;
+/** An order is paid within its hold, which lasts thirty days at most (`ORDER_EXPIRY_MINUTES`), or soon after. */
+const PAID_WITHIN_MS = 45 * DAY_MS;
 
 /** Counted since these moments; what waits, by the shop's clock. */
 export async function ordersToday(
-  deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now' | 'orderExpiryMinutes'>,
+  deps: Pick<ShopDeps, 'databases' | 'exchange' | 'now'>,
   days: { readonly since: string; readonly sinceYesterday: string },
 ): Promise<OrdersTodayBody> {
   const today = new Date(days.since);
@@ -20,7 +20,7 @@ export async function ordersToday(
     today,
     yesterday: new Date(days.sinceYesterday),
     soon: new Date(deps.now().getTime() + HOUR_MS),
-    earliest: new Date(today.getTime() - deps.orderExpiryMinutes * 60_000 - AFTER_THE_HOLD_MS),
+    placedSince: new Date(today.getTime() - PAID_WITHIN_MS),
     currency: currency.code,
   });
   const { takenMinor, givenBackMinor, ...counts } = counted;

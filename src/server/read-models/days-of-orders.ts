@@ -8,8 +8,8 @@ export type CountedDays = {
   readonly yesterday: Date;
   /** What is unpaid and expires before then, expires soon. */
   readonly soon: Date;
-  /** Nothing that was placed before can have been paid today, nor given back that was asked for before. */
-  readonly earliest: Date;
+  /** What was placed before can't have been paid today. */
+  readonly placedSince: Date;
   readonly currency: string;
 };
 
@@ -25,7 +25,7 @@ export type DaysOfOrders = {
 
 export async function readDaysOfOrders(
   db: Querier,
-  { today, yesterday, soon, earliest, currency }: CountedDays,
+  { today, yesterday, soon, placedSince, currency }: CountedDays,
 ): Promise<DaysOfOrders> {
   const { rows } = await sql<DaysOfOrders>`
     SELECT placed.today::integer AS "placedToday", placed.yesterday::integer AS "placedYesterday",
@@ -34,14 +34,11 @@ export async function readDaysOfOrders(
     FROM (SELECT count(*) FILTER (WHERE placed_at >= ${today}::timestamptz) AS today,
                  count(*) FILTER (WHERE placed_at < ${today}::timestamptz) AS yesterday
           FROM shop_order WHERE placed_at >= ${yesterday}::timestamptz) AS placed,
-         (SELECT count(*) AS orders, coalesce(sum(total_minor), 0) AS minor
-          FROM shop_order
-          WHERE placed_at >= ${earliest}::timestamptz AND paid_at >= ${today}::timestamptz
-            AND settlement_currency = ${currency}) AS paid,
+         (SELECT count(*) AS orders, coalesce(sum(total_minor) FILTER (WHERE settlement_currency = ${currency}), 0) AS minor
+          FROM shop_order WHERE placed_at >= ${placedSince}::timestamptz AND paid_at >= ${today}::timestamptz) AS paid,
          (SELECT coalesce(sum(refund.amount_minor), 0) AS minor
           FROM refund JOIN refunded_payment USING (intent_id)
-          WHERE requested_at >= ${earliest}::timestamptz AND status = 'succeeded' AND settled_at >= ${today}::timestamptz
-            AND currency = ${currency}) AS back,
+          WHERE status = 'succeeded' AND settled_at >= ${today}::timestamptz AND currency = ${currency}) AS back,
          (SELECT count(*) AS orders, count(*) FILTER (WHERE expires_at < ${soon}::timestamptz) AS soon
           FROM shop_order WHERE status = 'unpaid') AS waiting`.execute(db);
   const [row] = rows;

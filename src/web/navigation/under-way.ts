@@ -4,18 +4,16 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** What comes sooner needs no word. */
 const NOT_NOTICED_MS = 300;
 
-/** Has the document say that it is busy (`aria-busy`) while a page takes longer than is not noticed. */
+/** Marks the document (`data-busy`) while a page takes longer than is not noticed. No `aria-busy`: what is there can be read on. */
 export function tellWhatIsUnderWay(router: AnyRouter): void {
-  const tell = (isBusy: 'true' | null) => {
-    document.documentElement.ariaBusy = isBusy;
-  };
+  const tell = (isBusy: boolean) => document.documentElement.toggleAttribute('data-busy', isBusy);
   let timer: ReturnType<typeof setTimeout>;
   router.subscribe('onBeforeLoad', () => {
     clearTimeout(timer);
-    timer = setTimeout(tell, NOT_NOTICED_MS, 'true');
+    timer = setTimeout(tell, NOT_NOTICED_MS, true);
   });
   router.subscribe('onResolved', () => {
     clearTimeout(timer);
-    tell(null);
+    tell(false);
   });
 }

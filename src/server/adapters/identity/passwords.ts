@@ -144,7 +144,10 @@ export async function keepPassword(tx: Tx, userId: string, hash: string, now: Da
     .execute();
 }
 
-/** Forgets the browsers that are known to an account, as a new password does: see `known-devices.ts`. */
+/**
+ * Forgets the browsers that are known to an account with a password, as a new one does: see `known-devices.ts`. Without one there is
+ * nothing to guess at.
+ */
 export async function forgetKnownDevices(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('identity_account')

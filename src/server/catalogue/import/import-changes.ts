@@ -35,6 +35,7 @@ export async function largestChanges({ databases, exchange }: ImportDeps, id: st
       name: row.name,
       before: told(row.was),
       after: told(row.becomes),
+      movesFar: row.moves_far,
     })),
   } satisfies ImportChangesBody;
 }
@@ -46,6 +47,8 @@ type ChangeRow = {
   readonly name: string;
   readonly was: number;
   readonly becomes: number;
+  /** By more than half of what it is. */
+  readonly moves_far: boolean;
   /** Of how many it moves by more than half; the same in each row. */
   readonly moved_far: number;
 };
@@ -68,7 +71,7 @@ async function findLargest(db: Querier, id: string, { column, now }: SetsOfParts
         JOIN (${now}) AS now USING (part_id)
         WHERE becomes <> was OFFSET 0) AS change
       ORDER BY moves_far DESC, factor DESC, part_id LIMIT ${sql.lit(SHOWN_CHANGES)})
-    SELECT brand.name AS brand, brand.slug AS brand_slug, part.part_number, part.name, was, becomes, moved_far
+    SELECT brand.name AS brand, brand.slug AS brand_slug, part.part_number, part.name, was, becomes, moves_far, moved_far
     FROM largest JOIN part ON part.id = largest.part_id JOIN brand ON brand.id = part.brand_id
     ORDER BY moves_far DESC, factor DESC, part.id`.execute(db);
   return rows;

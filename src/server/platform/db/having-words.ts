@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** More words than these narrow nothing any further, and each costs. */
+/** More words than these are not looked for: each costs, and hardly anybody types as many. */
 const MAX_WORDS = 8;
 
 /** The words of what was typed, eight at most; none where nothing was. */

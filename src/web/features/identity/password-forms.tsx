@@ -1,7 +1,7 @@
 /** The forms of a forgotten password: asking for the link, and choosing a new one. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/toasts.ts';
@@ -12,11 +12,12 @@ import { IdentityForm } from './identity-form.tsx';
 import { refreshSession } from './session.ts';
 import styles from './sign-in-forms.module.css';
 import { signInRules } from './sign-in-rules.ts';
-import { readTypedEmail } from './typed-email.ts';
+import { takeTypedEmail } from './typed-email.ts';
 
 /** Asks for the mail, and then says where to look; the same for an address that nobody has. */
 export function ForgotPasswordForm() {
-  const form = useForm({ defaultValues: { email: readTypedEmail() } });
+  const [email] = useState(takeTypedEmail);
+  const form = useForm({ defaultValues: { email } });
   const asking = useMutation({
     mutationFn: async (email: string) => (await identityClient()).sendPasswordReset(email),
   });

@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
 import styles from './largest-changes.module.css';
 import type { useLargestChanges } from './queries.ts';
-import { isFar, percentMoved } from './words.ts';
+import { percentMoved } from './words.ts';
 
 type Change = ImportChangesBody['largest'][number];
 
@@ -125,7 +125,7 @@ function columnsOf(currency: Currency | undefined, locale: string): readonly Col
       align: 'end',
       className: styles.figure,
       cell: (change) => (
-        <span className={currency !== undefined && isFar(change) ? styles.far : undefined}>
+        <span className={currency !== undefined && change.movesFar ? styles.far : undefined}>
           {percentMoved(change, wholeNumbers(locale).format)}
         </span>
       ),

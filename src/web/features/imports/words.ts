@@ -84,9 +84,6 @@ export function foreseenOf({ kind, foreseen }: ImportBody): readonly (readonly [
 
 type Move = { readonly before: number; readonly after: number };
 
-/** By more than half of what it is, up or down. */
-export const isFar = ({ before, after }: Move): boolean => Math.abs(after - before) * 2 > before;
-
 /**
  * How far a value moves: "+75 %", "−4.9 %". Cut, not rounded, so that a fall of 100 % is one to nothing.
  *

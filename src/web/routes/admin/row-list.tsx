@@ -9,9 +9,13 @@ import { LoadMore } from '#web/ui/pagination.tsx';
 
 type List<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
 
-/** The rows that have come, the same array as long as they are the same; undefined before the first page. */
-export function useRows<Row>({ data }: List<Row>): readonly Row[] | undefined {
-  return useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+/**
+ * The rows that have come, the same array as long as they are the same; undefined before the first page. While others are looked for
+ * the last ones stay, but that there were none says nothing of these.
+ */
+export function useRows<Row>({ data, isPlaceholderData }: List<Row>): readonly Row[] | undefined {
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+  return isPlaceholderData && rows?.length === 0 ? undefined : rows;
 }
 
 /** Behind a title: how many rows there are, as the last page that came tells. */

@@ -21,20 +21,21 @@ export function SearchField({
   readonly onSeek: (words: string | undefined) => void;
 }) {
   const [words, setWords] = useState(sought);
-  // What this field itself has put into the address; anything else came from outside.
-  const sent = useRef(sought);
+  // What this field itself has put into the address since they last agreed; anything else came from outside. On a slow machine
+  // the address may be several words behind.
+  const sent = useRef([sought]);
   const seek = useEffectEvent((wanted: string) => {
-    sent.current = wanted;
+    sent.current.push(wanted);
     onSeek(wanted === '' ? undefined : wanted);
   });
   useEffect(() => {
-    if (sought === sent.current) return;
-    sent.current = sought;
-    setWords(sought);
+    const isOurs = sent.current.includes(sought);
+    if (!isOurs) setWords(sought);
+    if (!isOurs || sought === sent.current.at(-1)) sent.current = [sought];
   }, [sought]);
   useEffect(() => {
     const wanted = words.trim();
-    if (wanted === sent.current) return undefined;
+    if (wanted === sent.current.at(-1)) return undefined;
     const timer = setTimeout(() => seek(wanted), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words]);

@@ -1,5 +1,5 @@
 /** The counts that matter to whoever runs the shop, and the newest orders. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemOf } from '#contract/kernel/api-error.ts';
@@ -26,7 +26,10 @@ export function OwnerWelcome() {
   const [asked, setAsked] = useState<OrderBody>();
   const { midnightMs, midnightBeforeMs } = calendarDay(useNow(60_000));
   const newest = useQuery(newestOrdersQuery(SHOWN));
-  const day = useQuery(ordersTodayQuery(midnightMs, midnightBeforeMs));
+  const day = useQuery({
+    ...ordersTodayQuery(midnightMs, midnightBeforeMs),
+    placeholderData: keepPreviousData,
+  });
   const people = useInfiniteQuery(usersQuery()).data?.pages[0];
   const today = day.data;
 
@@ -48,7 +51,7 @@ export function OwnerWelcome() {
                 Pending
               </Link>
             }
-            note={today && `${today.expiringSoon} expire within the hour`}
+            note={today && expiring(today.expiringSoon)}
           >
             {today && <Quantity value={today.unpaid} />}
           </Figure>
@@ -85,6 +88,8 @@ function countAdmins(users: readonly { readonly role: string; readonly deactivat
   const count = users.filter(({ role, deactivated }) => role === 'admin' && !deactivated).length;
   return count === 1 ? '1 admin' : `${count} admins`;
 }
+
+const expiring = (count: number): string => `${count} ${count === 1 ? 'expires' : 'expire'} within the hour`;
 
 const paidAndBack = ({ paidToday, givenBack }: OrdersTodayBody, currency: Currency): string =>
   givenBack === 0
