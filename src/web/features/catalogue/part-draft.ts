@@ -34,10 +34,10 @@ export function readPartDraft(of: PartDraftOf): KeptPartDraft | undefined {
   return isKept(value) ? value : undefined;
 }
 
-/** Keeps what is not as in `base`; where all of it is and no picture was chosen, nothing. `hadPicture`: one was chosen, now or before a reload. */
+/** Keeps what is not as in `base`; where all of it is, nothing. `hadPicture`: one was chosen, now or before a reload. */
 export function keepPartDraft(of: PartDraftOf, draft: PartDraft, base: PartDraft, hadPicture: boolean): void {
   const fields = changedFields(draft, base);
-  if (fields.length === 0 && !hadPicture) forgetPartDraft(of);
+  if (fields.length === 0) forgetPartDraft(of);
   else keepTyped(nameOf(of), { typed: only(fields, draft), from: only(fields, base), hadPicture });
 }
 
@@ -61,8 +61,7 @@ export function beginningOf(start: PartDraft, kept: KeptPartDraft | undefined): 
   const typed = { ...start, ...kept?.typed };
   const base = { ...start, ...kept?.from };
   const fields = changedFields(typed, start).filter((field) => kept?.typed[field] !== undefined);
-  if (kept === undefined || (fields.length === 0 && !kept.hadPicture))
-    return { values: start, base: start, theirs: {} };
+  if (kept === undefined || fields.length === 0) return { values: start, base: start, theirs: {} };
   const contested = fields.filter((field) => !saysTheSame(field, base[field], start[field]));
   return {
     values: { ...start, ...only(fields, typed) },
