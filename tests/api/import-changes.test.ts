@@ -62,6 +62,7 @@ describe('a dry run of prices', () => {
       name: 'Oil Filter',
       before: 20,
       after: 21,
+      movesFar: false,
     });
   });
 
