@@ -44,7 +44,7 @@ const CALLS = [
   { ...CONFIRMED, name: "payment, told by the provider's notice", about: 'told by notice' },
 ] as const;
 /** Orders are prepared for so many payments a second, until it is known how many there are: each takes time and room. */
-const RATE_AT_FIRST = 2_000;
+const RATE_AT_FIRST = 3_500;
 /** Then for so many times as many as there were at most over as many connections. */
 const MORE_THAN_SO_FAR = 1.5;
 
