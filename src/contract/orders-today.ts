@@ -1,5 +1,5 @@
 /** The figures of a day, for whoever runs the shop. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const OrdersTodayBody = z
   .object({
@@ -9,6 +9,7 @@ export const OrdersTodayBody = z
     /** Of the orders paid today, in units of the settlement currency. */
     taken: z.number(),
     givenBack: z.number(),
+    /** The settlement currency, ISO 4217. */
     currency: z.string(),
     unpaid: z.number().int(),
     /** Of the unpaid ones: those that expire within the hour. */

@@ -128,8 +128,12 @@ export function unitCount(order: Pick<Order, 'lines'>): number {
 
 /** Human order number: the year and a running number. Numbers are unique and rising; gaps are normal. */
 export function orderNumber(sequence: number, placedAt: Date): string {
-  return `MS-${placedAt.getUTCFullYear()}-${String(sequence).padStart(6, '0')}`;
+  return orderNumberOf(placedAt.getUTCFullYear(), sequence);
 }
+
+/** The order number of a year and a running number. */
+export const orderNumberOf = (year: number, sequence: number): string =>
+  `MS-${year}-${String(sequence).padStart(6, '0')}`;
 
 /** When an unpaid order placed now gives its stock back. */
 export function expiryOf(placedAt: Date, expiryMinutes: number): Date {

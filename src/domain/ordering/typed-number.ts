@@ -1,7 +1,5 @@
 /** What somebody means who types the number of an order. */
-
-/** The digits of the running number that every order's number has at least (`orderNumber`). */
-const RUNNING_DIGITS = 6;
+import { orderNumberOf } from './order.ts';
 
 /** With its year, whatever stands between: "MS-2026-000021", "ms 2026 21", "2026-000021", "2026000021". */
 const WITH_YEAR = /^(?:MS)?[^A-Z0-9]*(20\d\d)(?:[^A-Z0-9]+0*(\d{1,9})|(\d{6,9}))$/i;
@@ -16,10 +14,7 @@ export function typedOrderNumbers(typed: string): readonly string[] {
   const text = typed.trim();
   const [, year, separated, joined] = WITH_YEAR.exec(text) ?? [];
   const ofYear = separated ?? joined;
-  if (year !== undefined && ofYear !== undefined) return [numberOf(year, ofYear)];
+  if (year !== undefined && ofYear !== undefined) return [orderNumberOf(Number(year), Number(ofYear))];
   const [, alone] = ALONE.exec(text) ?? [];
-  return alone === undefined ? [] : YEARS.map((each) => numberOf(each, alone));
+  return alone === undefined ? [] : YEARS.map((each) => orderNumberOf(each, Number(alone)));
 }
-
-const numberOf = (year: number | string, running: string): string =>
-  `MS-${year}-${running.padStart(RUNNING_DIGITS, '0')}`;

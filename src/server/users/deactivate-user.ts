@@ -8,8 +8,8 @@ import { lockAdmins, lockUserByEmail, setDeactivated } from './user-store.ts';
 
 /**
  * Deactivates the user with this email and ends their tokens; their orders stay. An admin loses the role.
- * `modifiedCount` is 0 when they already were. Never the last admin, not even when two admins deactivate each other at once: the one who comes second finds
- * the first one's doing and is refused.
+ * `modifiedCount` is 0 when they already were. Never the last admin, not even when two admins deactivate each other at once:
+ * the one who comes second finds the first one's doing and is refused.
  */
 export function deactivateUser(
   deps: Pick<UserDeps, 'databases' | 'issuer' | 'now'>,

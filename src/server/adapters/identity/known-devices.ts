@@ -3,8 +3,8 @@
  * the account's password elsewhere, from however many addresses, can't keep its owner out.
  *
  * A mark gives nothing but tries of its own: neither a session nor a look at the account. It is of the account and of the
- * password that it had, so none of an account with a password outlives a new one, an end of other sessions or a claim; and a session is one device,
- * however many marks it asks for, so nobody collects tries.
+ * password that it had, so none of an account with a password outlives a new one, an end of other sessions or a claim; and a
+ * session is one device, however many marks it asks for, so nobody collects tries.
  */
 import { createHmac } from 'node:crypto';
 import type { KeptPassword, PasswordAccount } from './passwords.ts';

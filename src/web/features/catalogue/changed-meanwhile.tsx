@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import styles from './changed-meanwhile.module.css';
-import { LIFECYCLE_CHOICES } from './part-editor-values.ts';
+import { type Contestable, LIFECYCLE_CHOICES } from './part-editor-values.ts';
 import { catalogueQuery } from './queries.ts';
-import type { Contestable } from './use-part-form.ts';
 import { GRADE_NAMES } from './words.ts';
 
 export type ChangedMeanwhileProps = {
@@ -24,10 +23,10 @@ export function ChangedMeanwhile({ field, value, onKeep, onTake }: ChangedMeanwh
         Changed meanwhile to <Named field={field} value={value} />
       </span>
       <span className={styles.choices}>
-        <button type="button" className={styles.choice} aria-describedby={about} onClick={onKeep}>
+        <button type="button" aria-describedby={about} onClick={onKeep}>
           Keep mine
         </button>
-        <button type="button" className={styles.choice} aria-describedby={about} onClick={onTake}>
+        <button type="button" aria-describedby={about} onClick={onTake}>
           Take theirs
         </button>
       </span>

@@ -71,13 +71,14 @@ export function textsOf(
   };
 }
 
-/** What is typed or chosen from a list, in the order of reading. */
-export const TYPED_FIELDS = [
+/** What the form has of a part, in the order of reading. */
+const FIELDS = [
   'name',
   'price',
   'stock',
   'minOrder',
   'description',
+  'img',
   'brand',
   'partNumber',
   'partType',
@@ -85,7 +86,15 @@ export const TYPED_FIELDS = [
   'orderMultiple',
   'lifecycle',
 ] as const;
-export type TypedField = (typeof TYPED_FIELDS)[number];
+type Field = (typeof FIELDS)[number];
+
+/** What is typed or chosen from a list. */
+export type TypedField = Exclude<Field, 'img'>;
+export const TYPED_FIELDS = FIELDS.filter((field): field is TypedField => field !== 'img');
+
+/** What two owners may change at the same time: stock is adjusted elsewhere. */
+export type Contestable = Exclude<Field, 'stock'>;
+export const CONTESTABLE = FIELDS.filter((field): field is Contestable => field !== 'stock');
 
 const NUMBERS: ReadonlySet<TypedField> = new Set(['price', 'stock', 'minOrder', 'orderMultiple']);
 

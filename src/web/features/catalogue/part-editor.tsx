@@ -16,28 +16,17 @@ import { ImageField, type SendingPicture } from './image-field.tsx';
 import { PartDraftNote } from './part-draft-note.tsx';
 import styles from './part-editor.module.css';
 import {
+  type Contestable,
   judgeImage,
   judgeMinimum,
   judgePrice,
   judgeText,
   judgeUnits,
   type PartDraft,
+  TYPED_FIELDS,
 } from './part-editor-values.ts';
 import { PartExtras } from './part-extras.tsx';
-import { type Contestable, usePartForm } from './use-part-form.ts';
-
-/** Fields that the server may find something wrong with, in the order of reading. */
-const SENT = [
-  'name',
-  'price',
-  'stock',
-  'minOrder',
-  'description',
-  'brand',
-  'partNumber',
-  'partType',
-  'orderMultiple',
-] as const;
+import { usePartForm } from './use-part-form.ts';
 
 export type PartEditorProps = {
   /**
@@ -76,7 +65,7 @@ export function PartEditor(props: PartEditorProps) {
       steps.goOnWith(await shutWhile(onSave(draft, base)));
     } catch (error) {
       const isAtField =
-        steps.showContested(error) || showRefusal(error) || showFieldErrors(error, SENT, setError);
+        steps.showContested(error) || showRefusal(error) || showFieldErrors(error, TYPED_FIELDS, setError);
       setFailure(isAtField ? undefined : error);
     }
   });

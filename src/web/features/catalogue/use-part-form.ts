@@ -6,23 +6,7 @@ import { problemOfCall } from '#contract/kernel/api-error.ts';
 import type { ShopTable } from '#contract/table.ts';
 import { useUser } from '#web/features/identity/guards.tsx';
 import { beginningOf, forgetPartDraft, keepPartDraft, readPartDraft } from './part-draft.ts';
-import { type PartDraft, textsOf } from './part-editor-values.ts';
-
-/** What two owners may change at the same time, in the order of reading. */
-const CONTESTABLE = [
-  'name',
-  'price',
-  'minOrder',
-  'description',
-  'img',
-  'brand',
-  'partNumber',
-  'partType',
-  'grade',
-  'orderMultiple',
-  'lifecycle',
-] as const;
-export type Contestable = (typeof CONTESTABLE)[number];
+import { CONTESTABLE, type Contestable, type PartDraft, textsOf } from './part-editor-values.ts';
 
 /** `part` is the id of the part, or `new`; `decimals` how many the list currency has. */
 export function usePartForm(start: PartDraft, part: string, decimals: number) {

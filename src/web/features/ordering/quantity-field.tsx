@@ -3,7 +3,6 @@ import { checkQuantity, type QuantityRule } from '#domain/ordering/quantity.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLocale } from '#web/ui/locale.tsx';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
-import styles from './quantity-field.module.css';
 import { nearestOrderable, parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 
 export function QuantityField({
@@ -51,7 +50,7 @@ function Multiple({
   readonly onChoose: (quantity: number) => void;
 }) {
   const choice = (quantity: number) => (
-    <button type="button" className={styles.choice} onClick={() => onChoose(quantity)}>
+    <button type="button" onClick={() => onChoose(quantity)}>
       {format(quantity)}
     </button>
   );

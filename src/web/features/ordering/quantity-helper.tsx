@@ -11,7 +11,6 @@ import { useLocale } from '#web/ui/locale.tsx';
 import { Quantity } from '#web/ui/numbers.tsx';
 import { Fact, FactRows } from '#web/ui/rows.tsx';
 import { wholeNumbers } from '#web/ui/whole-numbers.ts';
-import fieldStyles from './quantity-field.module.css';
 import styles from './quantity-helper.module.css';
 import { parseQuantity, QuantityStepper } from './quantity-stepper.tsx';
 
@@ -85,7 +84,7 @@ export function QuantityHelper({
           isTooMany ? (
             <>
               Only {format(part.stock)} in stock, so at most{' '}
-              <button type="button" className={fieldStyles.choice} onClick={() => change(String(most))}>
+              <button type="button" onClick={() => change(String(most))}>
                 {format(most)}
               </button>{' '}
               can be ordered now.

@@ -33,10 +33,10 @@ function AllUsers() {
   const reset = useResetSecondFactor();
   const [losing, setLosing] = useState<User>();
   const takeAway = useTakeAdminAway();
-  const [falling, setFalling] = useState<User>();
+  const [demoted, setDemoted] = useState<User>();
   return (
     <>
-      <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} onTakeAdminAway={setFalling} />
+      <UserList onRemove={setLeaving} onResetSecondFactor={setLosing} onTakeAdminAway={setDemoted} />
       <Question
         about={leaving}
         mutation={remove}
@@ -50,12 +50,12 @@ function AllUsers() {
         }
       </Question>
       <Question
-        about={falling}
+        about={demoted}
         mutation={takeAway}
         title="Take the role of admin away?"
         confirmLabel="Take admin away"
         kept="The role is as it was."
-        onClose={() => setFalling(undefined)}
+        onClose={() => setDemoted(undefined)}
       >
         {({ name, email }) =>
           `${name} (${email}) is a customer again, from this moment on: what admins see and do here is closed to them. They can be made an admin again.`
