@@ -29,6 +29,12 @@ it('a list stays until the narrowed one is there, and the page shows that it com
     .first()
     .click();
   await expect.poll(() => root.getAttribute('data-busy')).toBe('');
+  // The line at the top of the screen.
+  const line = await root.evaluate((element) => {
+    const { position, height, content } = getComputedStyle(element, '::before');
+    return { position, height, isDrawn: content !== 'none' };
+  });
+  expect(line).toEqual({ position: 'fixed', height: '3px', isDrawn: true });
   expect(await rows.allInnerTexts()).toEqual(before);
   letGo();
   await expect.poll(() => root.getAttribute('data-busy')).toBe(null);
